@@ -1,5 +1,5 @@
-// npm run audit: checks shipped packages for known vulnerabilities. Queries the registry with npm's own client; if the registry has no
-// advisories to offer, it reports that nothing was checked, which is no failure.
+// npm run audit: checks the shipped packages for known vulnerabilities with npm's own client. If the registry offers no
+// advisories, the script reports that nothing was checked and does not fail.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { z } from 'zod';
@@ -13,12 +13,12 @@ const refusal = z.object({
   error: z.object({ code: z.string().optional(), summary: z.string().optional() }).optional(),
 });
 
-/** Severities that fail the check. */
+/** Severities of a vulnerability that fail the check. */
 const grave: ReadonlySet<string> = new Set(['high', 'critical']);
 
 export type Verdict = { readonly failed: boolean; readonly sentence: string };
 
-/** The answer of `npm audit --json` as a sentence. */
+/** Turns the output of `npm audit --json` into a verdict with a sentence. */
 export function verdictOf(answer: string): Verdict {
   const read = parsed(answer);
   const audited = report.safeParse(read);

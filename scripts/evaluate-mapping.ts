@@ -7,7 +7,7 @@ import { nineLenses, subLensesOf } from '../domain/framework/frameworks.ts';
 import { createDocumentMapper } from '../infra/passage-mapping/map-document.ts';
 import { type Judged, type MappingFigures, mappingFigures } from './evaluation/mapping-figures.ts';
 
-// `npm run evaluate`: the lenses of passages, and how often they are right where the right ones are known.
+// `npm run evaluate`: maps passages to lenses and, where the right lenses are known, measures how often the mapping is right.
 const usage = `npm run -s evaluate -- <passages.jsonl> [--encoder] [--half tuning|held-out] [--additions <file.json>] [--json]
 
 Each line of the file is one passage: {"id", "text"} and, if known, {"headings": [...]}, {"lens", "sublens"}, by id ("1", "1.2") or name.
@@ -84,13 +84,15 @@ function readAdditions(name: string | undefined): Readonly<Record<string, readon
   return z.record(z.string(), z.array(z.string())).parse(JSON.parse(readFileSync(name, 'utf8')));
 }
 
-/** By a hash of the id, so that a passage keeps its half when others are added. */
+/** Assigns a passage to a half by a hash of its id, so that it keeps its half when others are added. */
 function halfOf(id: string | number): string {
   const [first = 0] = createHash('sha256').update(String(id)).digest();
   return first % 2 === 0 ? 'tuning' : 'held-out';
 }
 
-/** Names for people, ids for programs; a number has four decimals, so that equal answers are equal bytes. */
+/**
+ * Contains names for people and ids for programs. Numbers are rounded to four decimals, so that equal answers are equal bytes.
+ */
 function answerOf({ id }: Line, mapping: PassageMapping): Record<string, unknown> {
   const rounded = (value: number) => Number(value.toFixed(4));
   const top3 = mapping.lenses.slice(0, 3);
@@ -137,7 +139,7 @@ function judgedOf({ id, lens, sublens }: Line, mapping: PassageMapping): Judged[
   ];
 }
 
-/** Id of the entry with this id or name. */
+/** Id of the entry whose id or name is `label`. */
 function named(
   entries: readonly { readonly id: string; readonly name: string }[],
   label: string,

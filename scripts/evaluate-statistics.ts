@@ -11,7 +11,7 @@ import {
   UnreadableFile,
 } from '../domain/scoring/methods/evaluation/read-ratings.ts';
 
-// `npm run evaluate:statistics`: the product's statistics for any file of ratings, for comparison with other software.
+// `npm run evaluate:statistics`: computes the product's statistics for any file of ratings, for comparison with other software.
 const names = Object.entries(columnNames)
   .map(([column, known]) => `  ${column.padEnd(7)} ${known.join(', ')}`)
   .join('\n');
@@ -33,7 +33,7 @@ ${names}
 
 JSON goes to the standard output (-s keeps npm's own lines out of it), everything else to the standard error. Exit code 0: done; 1: the file cannot be opened; 2: bad options or bad lines, each named by its number.`;
 
-/** A longer scale is not a rating scale, and every histogram would have that length. */
+/** Maximum number of scale points. A longer scale is no rating scale, and every histogram would be that long. */
 const widestScale = 1_001;
 
 const { values, positionals } = options();
@@ -141,7 +141,7 @@ async function* rowsOf(name: string) {
     yield { line: info.lines, fields: record };
 }
 
-/** The delimiter of the header: the character it contains most often. */
+/** The delimiter of a file: the candidate that occurs most often in its header. */
 async function delimiterOf(name: string): Promise<string> {
   for await (const chunk of createReadStream(name, { encoding: 'utf8', end: 65_535 })) {
     const header = String(chunk).split(/\r?\n/, 1)[0] ?? '';
@@ -166,7 +166,7 @@ function readOptions(): ReadOptions {
   };
 }
 
-/** "2-12" is a range of columns. */
+/** Resolves a range of columns such as "2-12". */
 function itemColumns(text: string): string[] {
   const [, from, to] = /^\s*(\d+)-(\d+)\s*$/.exec(text) ?? [];
   if (from === undefined || to === undefined) return [text.trim()];

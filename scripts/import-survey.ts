@@ -101,7 +101,7 @@ function bytesOf(name: string): Buffer {
   }
 }
 
-/** A file with the questions, or the name of a framework the server knows. */
+/** The framework to send: the questions in a file, or the name of a framework that the server knows. */
 function frameworkOf(given: string): string {
   return given.endsWith('.json') ? bytesOf(given).toString('utf8') : given;
 }
@@ -111,7 +111,7 @@ async function call<Answer>(method: string, route: string, json?: unknown): Prom
     method,
     headers: {
       authorization: `Bearer ${key}`,
-      // A repetition is the same import.
+      // The same id for every attempt, so that a retry is the same import.
       'x-request-id': requestId,
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),
     },

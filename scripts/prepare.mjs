@@ -1,5 +1,5 @@
-// Runs on the machine's Node (20 or newer) without installed packages: it installs from the lockfile when needed, builds the web when
-// needed and finds the Node in the lockfile.
+// Prepares the repository: installs from the lockfile if needed, builds the web if needed, and finds the Node that the lockfile
+// contains. Runs on the machine's own Node (20 or newer), without installed packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const inRoot = (...parts) => path.join(root, ...parts);
 
-/** One line per step, so that a first start shows progress. */
+/** Prints one line per step, so that a first start shows progress. */
 export function say(sentence) {
   process.stdout.write(`  ${sentence}\n`);
 }
@@ -20,9 +20,9 @@ function fail(sentence) {
 }
 
 /**
- * Installs the lockfile and builds the web, unless up to date. Concurrent runs in one folder take turns, because each would delete the
- * other's files.
- * @returns the Node in the lockfile
+ * Installs the lockfile and builds the web, unless both are up to date. Concurrent runs in one folder wait for each other,
+ * because each would delete the files of the other.
+ * @returns path of the Node that the lockfile contains
  */
 export function prepare() {
   const release = takeTurn();
@@ -36,7 +36,7 @@ export function prepare() {
   }
 }
 
-/** Waits until no other process prepares this folder. @returns a function that ends the turn */
+/** Locks this folder, after waiting until no other process prepares it. @returns a function that releases the lock */
 function takeTurn() {
   mkdirSync(inRoot('.tmp'), { recursive: true });
   const lock = inRoot('.tmp', 'preparing');
@@ -59,11 +59,11 @@ function takeTurn() {
   }
 }
 
-/** The process that holds the turn; undefined if it ended without releasing it. */
+/** Process id of the lock's holder; undefined if that process ended without releasing it. */
 function holderOf(lock) {
   let pid = 0;
   try {
-    // Empty: just created, and not written yet.
+    // The lock is empty if it was created just now and not yet written.
     pid = Number(readFileSync(lock, 'utf8') || process.ppid);
     process.kill(pid, 0);
   } catch (error) {
@@ -73,7 +73,7 @@ function holderOf(lock) {
   return pid;
 }
 
-/** Installs unless exactly this lockfile is installed already. */
+/** Installs the packages, unless exactly this lockfile is already installed. */
 function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
@@ -94,7 +94,7 @@ function install() {
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** The Node in the lockfile; every part of the product runs on it. */
+/** Path of the Node that the lockfile contains; every part of the product runs on it. */
 function bundledNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const folders = {
@@ -124,7 +124,10 @@ export function environment(node) {
   };
 }
 
-/** Builds unless this exact content is built already: a copied or new checkout has other file times and the same content. */
+/**
+ * Builds the web, unless exactly this content is already built. Compares content, because a new checkout has the same content
+ * with other file times.
+ */
 function buildWeb(node) {
   const stamp = inRoot('web', 'dist', '.built');
   const wanted = contentOf([
@@ -149,7 +152,7 @@ function buildWeb(node) {
   writeFileSync(stamp, wanted);
 }
 
-/** One hash of these files and of every file in these folders, by name and content. */
+/** One hash of the given files and of every file in the given folders, by name and content. */
 function contentOf(places) {
   const hash = createHash('sha256');
   const add = (place) => {

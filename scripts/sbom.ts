@@ -1,5 +1,5 @@
-// npm run sbom: every package of the lockfile as a CycloneDX 1.6 document, on standard output. `npm sbom` refuses our lockfile because of
-// peers of optional packages for other platforms, which are never installed.
+// npm run sbom: prints every package of the lockfile as a CycloneDX 1.6 document. `npm sbom` refuses this lockfile, because it
+// lacks the peers of optional packages for other platforms, which are never installed.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -17,14 +17,14 @@ export type LockedPackage = {
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '..', name), 'utf8'));
 
-/** By path in node_modules. */
+/** Packages of the lockfile, by their path in node_modules. */
 export function lockedPackages(): Readonly<Record<string, LockedPackage>> {
   const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> };
   const { '': _, ...locked } = packages;
   return locked;
 }
 
-/** Name, version, licence and hash of each; development packages are `excluded`. */
+/** The document: name, version, licence and hash of each package. Development packages have the scope `excluded`. */
 export function sbom() {
   const { name, version } = read('package.json') as { name: string; version: string };
   const components = Object.entries(lockedPackages()).map(([place, locked]) => {

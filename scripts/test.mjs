@@ -1,5 +1,6 @@
-// Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some; `npm run test:long` runs the
-// faults in their long form (hours: 2,000 kills and the like), and WebKit and Firefox in more looks.
+// Runs all levels of tests and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs only some levels.
+// `npm run test:long` runs the fault tests in their long form (hours: 2,000 kills and the like), and WebKit and Firefox in more
+// looks.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -49,9 +50,12 @@ const checks = [
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
   { name: 'audit', args: ['scripts/audit.ts'] },
 ];
-/** Faults that wait for clocks, time-outs and pauses: five minutes, of which they use a core for half a minute. */
+/** Fault tests that wait for clocks, timeouts and pauses. They take five minutes but use a core for only half a minute. */
 const waiting = ['clock', 'payments', 'smtp'].map((name) => `tests/faults/${name}.fault.test.ts`);
-/** Run beside each other, about equally long. There are more of them than cores, because the faults mostly wait. */
+/**
+ * Levels that run one after the other in each lane; the lanes run in parallel and take about equally long. There are more lanes
+ * than cores, because fault tests mostly wait.
+ */
 const lanes = [
   ['typecheck', 'lint', 'budgets', 'audit', 'security', 'unit'],
   ['journeys'],
@@ -62,7 +66,7 @@ const isWanted = (name) => only?.includes(name === 'waiting faults' ? 'faults' :
 
 let passed = 0;
 let failed = 0;
-/** Repeated at the end, because people read the last page of an hour of output. */
+/** Repeated at the end of the output, because people read only its last page. */
 const failures = [];
 const results = path.join(root, '.tmp');
 mkdirSync(results, { recursive: true });
@@ -73,7 +77,7 @@ await Promise.all(
   }),
 );
 
-/** Runs one check or level. Its output is kept until it ends, so that lines of levels are not mixed. */
+/** Runs one check or level. Its output is printed when it ends, so that lines of different levels do not mix. */
 async function step(name) {
   const check = checks.find((one) => one.name === name);
   const report = path.join(results, `${name}.json`);
@@ -89,7 +93,7 @@ async function step(name) {
   }
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   passed += counts?.numPassedTests ?? 0;
-  // A suite that could not be loaded has no failed test to count.
+  // If a test file could not be loaded, the report has no failed test to count.
   if (status !== 0 && !counts?.numFailedTests)
     note([`${name}: ended with ${status} and no failed test; see its output above`]);
   note(failedTests(counts).map((failure) => `${name}: ${failure}`));
@@ -132,7 +136,7 @@ for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Each failed test of a report: its file, its name and the start of its first message. */
+/** Failed tests of a report, each with its file, its name and the start of its first message. */
 function failedTests(report) {
   return (report?.testResults ?? []).flatMap((file) =>
     file.assertionResults
@@ -149,8 +153,8 @@ function failedTests(report) {
 }
 
 /**
- * Installs a missing Debian package if permitted, or says in one sentence what to install. `elsewhere: 'skipped'`: a machine without Debian
- * packages continues, and the tests that need it report that they are skipped.
+ * Installs a missing Debian package if permitted; otherwise says in one sentence what to install. `elsewhere: 'skipped'`: on a
+ * machine without Debian packages the run continues, and the tests that need the program report that they are skipped.
  */
 function needProgram(name, places, about) {
   if (places.some((place) => place !== '' && existsSync(place))) return;
@@ -160,7 +164,7 @@ function needProgram(name, places, about) {
     spawnSync(apt, ['update', '-qq'], { stdio: 'ignore' });
     spawnSync(apt, ['install', '-y', '-qq', '--no-install-recommends', name, ...about.with], {
       stdio: 'ignore',
-      // RUNLEVEL: a server is installed without being started.
+      // RUNLEVEL=1 keeps Debian from starting a server that it installs.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     });
     if (places.some((place) => place !== '' && existsSync(place))) return;

@@ -16,7 +16,10 @@ import {
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
-/** On a slow line every file costs a round trip, so code that every page needs is one file, and code that most pages share is another. */
+/**
+ * On a slow line every file costs a round trip. Code that every page needs is therefore one file, and code that most pages share
+ * is another.
+ */
 const fewFiles: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'], priority: 2 },
   { name: byFirstPages, debugName: 'first-pages', minShareCount: 2, priority: 2 },
@@ -41,12 +44,12 @@ export default defineConfig({
   ],
   build: {
     outDir: here('./dist'),
-    // A data: URL would need a content security policy wider than 'self'.
+    // Inlined assets are data: URLs, which would need a content security policy wider than 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // Separate builds, so that none is split at boundaries of another: the app has few files, and a phone loads none of them. The public pages load no
-  // app code; a build-time-only environment renders them.
+  // Each entry is a separate build, so that code shared between entries does not split it: the app has few files, a phone with
+  // the survey loads none of them, and the public pages load no app code. A build-time-only environment renders the public pages.
   environments: {
     site: {
       consumer: 'client',
@@ -77,7 +80,7 @@ export default defineConfig({
         },
       },
     },
-    // A separate build per page behind a link: shared code would be one more file for both.
+    // One build per page behind a link, because shared code would be one more file for both.
     survey: guestPage('take'),
     viewer: guestPage('shared'),
     pdf: pdfFrame(),
@@ -104,7 +107,7 @@ export default defineConfig({
   },
 });
 
-/** Usual entry pages from mails and bookmarks (app/pages). */
+/** Pages that people usually open first, from mails and bookmarks (app/pages). */
 const firstPages = {
   '/': 'home-page',
   '/dashboard': 'results-page',
@@ -112,7 +115,10 @@ const firstPages = {
   '/login': 'sign-in-page',
 };
 
-/** Code these pages share goes into one file, and code only sign-in needs into another; otherwise each page would load a dozen small files. */
+/**
+ * Chunk name of a module: code shared by the first pages goes into one file, and code that only sign-in needs into another.
+ * Otherwise each page would load a dozen small files.
+ */
 function byFirstPages(id: string, context: Rolldown.ChunkingContext): string | null {
   const parts = (page: string) =>
     reachable([here(`./src/routes/${page}.tsx`)], (one) => context.getModuleInfo(one)?.importedIds ?? []);
@@ -125,7 +131,7 @@ function byFirstPages(id: string, context: Rolldown.ChunkingContext): string | n
 }
 let partsOfFirstPages: Readonly<Record<string, ReadonlySet<string>>> | undefined;
 
-/** Builds for people who open a link without an account. */
+/** Separate builds for people who open a link without an account. */
 const guestPages = { survey: 'take', viewer: 'shared' };
 
 function guestPage(page: string): EnvironmentOptions {
@@ -143,7 +149,10 @@ function guestPage(page: string): EnvironmentOptions {
   };
 }
 
-/** The page that draws a pdf document. A folder of its own, because other origins may read its files (api/http/plugins/web-pages.ts). */
+/**
+ * The page that draws a PDF document. It has its own folder, because other origins may read its files
+ * (api/http/plugins/web-pages.ts).
+ */
 function pdfFrame(): EnvironmentOptions {
   return {
     consumer: 'client',
@@ -186,8 +195,8 @@ function surveyEntryInDev(): Plugin {
 }
 
 /**
- * Start scripts of each kind of page become one file: on a slow line each file costs a round trip and one of six connections. The app's file also
- * lists the files of the requested page (public/early.js).
+ * Combines the start scripts of each kind of page into one file: on a slow line each file costs a round trip and one of six
+ * connections. The app's file also lists the files of the requested page (public/early.js).
  */
 function oneStartScript(): Plugin {
   return {
@@ -215,7 +224,7 @@ function oneStartScript(): Plugin {
   };
 }
 
-/** Script and style files a page needs besides those of the app, by address. */
+/** Script and style files that a page needs in addition to those of the app, by address. */
 function firstPageFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
   const chunk = (file: string) => {
     const found = bundle[file];
@@ -237,7 +246,7 @@ function firstPageFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, 
   return Object.fromEntries(files);
 }
 
-/** React would be most of the download on a phone, so these builds use Preact for the same components (docs/decisions.md). */
+/** React would be most of what a phone downloads, so these builds use Preact for the same components (docs/decisions.md). */
 function preactForGuests(): Plugin {
   const standIns: Readonly<Record<string, string>> = {
     react: 'preact/compat',
@@ -257,7 +266,10 @@ function preactForGuests(): Plugin {
   };
 }
 
-/** Fails the build if heavy libraries, which delay the first answer on a phone, are part of a linked page or a public page. */
+/**
+ * Fails the build if a page behind a link or a public page contains a heavy library, which would delay its first answer on a
+ * phone.
+ */
 function lightForGuests(): Plugin {
   return {
     name: 'light-for-guests',
@@ -275,7 +287,7 @@ function lightForGuests(): Plugin {
   };
 }
 
-/** Fails the build if a page waits for the chart library, which loads after the first paint (src/charts/drawn-later.tsx). */
+/** Fails the build if a page loads the chart library before the first paint (src/charts/drawn-later.tsx). */
 function chartsComeLater(): Plugin {
   return {
     name: 'charts-come-later',
@@ -326,7 +338,7 @@ function decodersOfPdf(): Plugin {
   };
 }
 
-/** Fails the build if pdf.js is part of any page but its own. */
+/** Fails the build if any page except the PDF frame contains pdf.js. */
 function nothingOfPdfElsewhere(): Plugin {
   return {
     name: 'nothing-of-pdf-elsewhere',
@@ -375,7 +387,7 @@ function publicPages(): Plugin {
   };
 }
 
-/** Files loaded by the app's page, so that another page can load them too. */
+/** Files that the app's page loads, so that the public home page can load them too. */
 function appFiles(html: string) {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
   const [script] = all(/<script type="module"[^>]* src="([^"]+)"/g);
@@ -387,7 +399,7 @@ function appFiles(html: string) {
   };
 }
 
-/** Compresses each file once with the highest level, instead of at every request with a lower one. */
+/** Compresses each file once at the highest level, so that the server need not do it at every request at a lower level. */
 function compressedBeside(): Plugin {
   return {
     name: 'compressed-beside',

@@ -22,20 +22,20 @@ const passages: readonly Labelled[] = ['written.jsonl', 'later.jsonl'].flatMap((
 );
 
 describe('the labelled passages', () => {
-  test('have ids of their own, a source, and a sub-lens of their lens', () => {
+  test('have unique ids, a source, and a sub-lens that belongs to their lens', () => {
     expect(new Set(passages.map(({ id }) => id)).size).toBe(passages.length);
     expect(passages.filter(({ source }) => source.length === 0)).toEqual([]);
     expect(passages.filter(({ lens, sublens }) => !sublens.startsWith(`${lens}.`))).toEqual([]);
   });
 
-  test('cover each sub-lens', () => {
+  test('include every sub-lens', () => {
     const counts = subLensesOf(nineLenses).map(
       ({ id }) => passages.filter(({ sublens }) => sublens === id).length,
     );
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(9);
   });
 
-  test('are mapped as well as is aimed at, with the same answer twice', { timeout: 60_000 }, async () => {
+  test('are mapped with the targeted accuracy, and equally in two runs', { timeout: 60_000 }, async () => {
     const input = passages.map(({ text }) => ({ text, headings: [] }));
     const mappings = await createDocumentMapper({ encoder: false })(input);
     const again = await createDocumentMapper({ encoder: false })(input.slice(0, 20));

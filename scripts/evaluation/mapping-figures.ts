@@ -1,8 +1,8 @@
-/** A labelled passage with its prediction. */
+/** A labelled passage together with its prediction. */
 export type Judged = {
   readonly lens: string;
   readonly subLens: string | null;
-  /** Best first. */
+  /** Ids of lenses, the most likely one first. */
   readonly predictedLenses: readonly string[];
   readonly predictedSubLens: string;
   /** Of the best lens, 0 to 1. */
@@ -12,21 +12,21 @@ export type Judged = {
   readonly abstains: boolean;
 };
 
-/** Shares are 0 to 1; null where nothing was counted. */
+/** Shares are between 0 and 1; null if there is nothing to count. */
 export type MappingFigures = {
   readonly passages: number;
   readonly top1: number;
   readonly top3: number;
   readonly macroF1: number;
   readonly f1: Readonly<Record<string, number>>;
-  /** Among passages whose sub-lens is labelled. */
+  /** Share of right sub-lenses among the passages whose sub-lens is labelled. */
   readonly subLensTop1: number | null;
   /** Of the sub-lens's confidence, among the same passages. */
   readonly subLensCalibrationError: number | null;
   /** Expected calibration error over ten bins of equal width. */
   readonly calibrationError: number;
   readonly abstained: number;
-  /** Predictions with a confidence of 0.8 or more: their share, and the share of them that is right. */
+  /** Share of the predictions whose confidence is at least 0.8, and the share of these that are right. */
   readonly confident: number;
   readonly confidentRight: number | null;
 };
@@ -34,7 +34,7 @@ export type MappingFigures = {
 const bins = 10;
 const confidentFrom = 0.8;
 
-/** Figures over the lenses that are labelled; ids of lenses as in the framework. */
+/** Computes the figures over the lenses that occur as labels. Lenses are ids of the framework. */
 export function mappingFigures(judged: readonly Judged[]): MappingFigures {
   const isRight = ({ lens, predictedLenses }: Judged) => predictedLenses[0] === lens;
   const share = (part: readonly Judged[], test: (one: Judged) => boolean) =>
@@ -69,7 +69,10 @@ function f1Of(judged: readonly Judged[], lens: string): number {
   return (2 * right) / (labelled.length + predicted.length);
 }
 
-/** Naeini et al. 2015: difference of confidence and accuracy in each bin, weighted by its size. */
+/**
+ * Expected calibration error (Naeini et al. 2015): the difference between confidence and accuracy in each bin, weighted by the
+ * size of the bin.
+ */
 function calibrationError(
   judged: readonly Judged[],
   confidenceOf: (one: Judged) => number,

@@ -11,7 +11,7 @@ const judged = (lens: string, predictedLenses: string[], confidence: number): Ju
   abstains: confidence < 0.45,
 });
 
-test('figures count right answers, F1 a lens and the error of the confidences', () => {
+test('the figures count right predictions and compute F1 per lens and the calibration error', () => {
   const figures = mappingFigures([
     judged('1', ['1', '2', '3', '4'], 0.9),
     judged('1', ['2', '1', '3', '4'], 0.9),

@@ -14,11 +14,11 @@ describe('the records of docs/decisions.md', () => {
     expect(tooLong(records)).toEqual([]);
   });
 
-  test('are dated, and within a topic the newest comes first', () => {
+  test('have a date, and are sorted within a topic from the newest to the oldest', () => {
     expect(sectionsOf(decisions).flatMap(outOfOrder)).toEqual([]);
   });
 
-  test('are found when they are too long or out of order; labels do not count as words', () => {
+  test('are reported if they are too long or out of order; labels do not count as words', () => {
     const words = (count: number) => 'word '.repeat(count);
     const planted = [
       '## Topic',

@@ -28,7 +28,7 @@ describe('imports between folders', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'circles-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('that form a circle over three folders are detected in every form of import', () => {
+  test('that form a cycle over three folders are found in every form of import', () => {
     const put = (file: string, text: string) => {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), text);

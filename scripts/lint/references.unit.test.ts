@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { danglingIn } from '../../tests/support/references.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** They name documents and files that do not exist, as examples. */
+/** Files that name missing documents and files as examples. */
 const planted = ['scripts/lint/references.unit.test.ts', 'tests/support/references.ts'];
 
-test('what a comment refers to is in the repository', () => {
+test('every document and file that a comment refers to exists', () => {
   const files = globSync(
     ['{domain,infra,api,workers,web,scripts,tests}/**/*.{ts,tsx,mjs,css,grit}', '*.config.ts'],
     { cwd: root, exclude: ['web/dist', 'tests/golden'] },
@@ -29,7 +29,7 @@ test.each([
   ['/** Rows of the list (specification 2, section 5). */', 'specification 2'],
   ['// Values: taken from research 1.9.', 'research 1.9'],
   [' * as in the second specification document', 'second specification'],
-])('the check finds the dangling reference in %s', (source, text) => {
+])('the check finds the broken reference in %s', (source, text) => {
   expect(danglingIn(root, 'scripts/lint/here.ts', source)).toEqual([{ line: 1, text }]);
 });
 

@@ -5,7 +5,7 @@ import { holdsTextsOnly, sentencesInCode } from '../../tests/support/sentences.t
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Files that hold nothing but texts: the catalogue, and the texts of mails, reports and other long documents, by noun. */
+/** Files that contain only texts: the catalogue, and the texts of mails, reports and other long documents. */
 const texts = [
   'domain/texts/en/**',
   '**/*-texts.ts',
@@ -13,7 +13,7 @@ const texts = [
   'api/audit/export/read-me.ts',
 ];
 
-/** Folders and files whose texts no person of the product reads, by reason. */
+/** Folders and files whose texts are not shown to users of the product, by reason. */
 const exempt: Readonly<Record<string, readonly string[]>> = {
   'the command line and the start of the server speak to the operator': [
     'workers/operate/**',
@@ -50,20 +50,20 @@ test('every sentence a person reads comes from the catalogue or a texts file', (
   expect(found).toEqual([]);
 });
 
-test.each(textFiles)('%s holds nothing but texts', (file) => {
+test.each(textFiles)('%s contains only texts', (file) => {
   expect(holdsTextsOnly(read(file))).toBe(true);
 });
 
-test.each(Object.values(exempt).flat())('the exemption of %s is needed', (pattern) => {
+test.each(Object.values(exempt).flat())('the exemption of %s is still needed', (pattern) => {
   const found = files([pattern]).flatMap((file) => sentencesInCode(read(file)));
   expect(found.length).toBeGreaterThan(0);
 });
 
 test.each([
   ["reply.send({ message: 'Nothing was saved.' });", 'Nothing was saved.'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is source
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the string is source code to check
   ['const told = `There is no theme ${theme} in this assessment`;', 'There is no theme … in this assessment'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is source
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the string is source code to check
   ["const findings = [{ path, message: `${name} is gone.`, code: 'GONE' }];", '… is gone.'],
   ["z.string().check(z.minLength(1, 'Name the file'));", 'Name the file'],
   ["new Promise((done) => done('Nobody is here'));", 'Nobody is here'],
@@ -71,7 +71,7 @@ test.each([
   expect(sentencesInCode(source)).toEqual([{ line: 1, text }]);
 });
 
-test('the check leaves out names, programs, comments, and what only an operator reads', () => {
+test('the check ignores names, programs, comments, and texts for operators', () => {
   for (const source of [
     "const issuer = 'Nine Lenses';",
     "database.prepare('SELECT key FROM documents WHERE key = ?');",

@@ -5,7 +5,7 @@ import { unusedExports } from '../../tests/support/unused-exports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Files, or single exports, that no import statement of another file has to name, by reason. */
+/** Files or single exports that need no import in another file, by reason. */
 const exempt: Readonly<Record<string, readonly RegExp[]>> = {
   'a noun exports its event types alike, whether or not a fold names them': [
     /^domain\/[a-z-]+\/events\.ts: /,
@@ -48,11 +48,11 @@ test('every exported value, function and class is imported by another file', () 
   expect(unused.filter((one) => !patterns.some((pattern) => pattern.test(one)))).toEqual([]);
 });
 
-test.each(Object.values(exempt).flat())('the exemption of %s is needed', (pattern) => {
+test.each(Object.values(exempt).flat())('the exemption of %s is still needed', (pattern) => {
   expect(unused.some((one) => pattern.test(one))).toBe(true);
 });
 
-test('an export that no other file imports is found, in each form of export', () => {
+test('an export that no other file imports is found, whatever its form', () => {
   const found = unusedExports(
     new Map([
       [
@@ -72,7 +72,7 @@ test('an export that no other file imports is found, in each form of export', ()
   expect(found).toEqual(['api/a.ts: two', 'api/b.ts: eight', 'api/b.ts: five']);
 });
 
-test('a dynamic import uses all of a file, a test only what is in its folder, in tests/ or in testing/', () => {
+test('a dynamic import uses all exports of a file; a test counts as a use only in the same folder, in tests/ or in testing/', () => {
   const found = unusedExports(
     new Map([
       ['api/late.ts', 'export const late = 1;'],

@@ -11,7 +11,8 @@ const repository = path.resolve(import.meta.dirname, '../..');
 const found = new Map<string, Finding[]>();
 let folder: string;
 
-// A separate folder with the rooms, so that lint and typecheck of the repository never see a forbidden import.
+// The rules are checked in a separate folder with the same rooms, so that lint and typecheck of the repository never see a
+// forbidden import.
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'walls-'));
   const { overrides } = JSON.parse(await readFile(path.join(repository, 'biome.json'), 'utf8'));
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('lint refuses a broken wall', () => {
+describe('lint refuses an import that breaks a rule', () => {
   test.each(walls)('$wall', ({ file, refused, says, allowed }) => {
     const findings = found.get(file) ?? [];
     const silent = refused.filter(
@@ -47,7 +48,7 @@ describe('lint refuses a broken wall', () => {
     expect(said).toEqual(lines.map(() => (says === null ? [] : [says])));
   });
 
-  test('every message of a rule belongs to a wall broken in this test', async () => {
+  test('every message of a lint rule is covered by a case of this test', async () => {
     const config = await readFile(path.join(repository, 'biome.json'), 'utf8');
     const plugins = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.grit'));
     const rules = await Promise.all(
@@ -61,25 +62,26 @@ describe('lint refuses a broken wall', () => {
     expect(plugins.filter((name) => !config.includes(`./scripts/lint/${name}`))).toEqual([]);
   });
 
-  test('the list of files that a feature may import from another one does not grow, and each is imported by one', async () => {
+  test('the list of files that other features may import does not grow, and each of them is imported by another feature', async () => {
     const rule = await readFile(path.join(import.meta.dirname, 'one-feature.grit'), 'utf8');
     const lent = [...rule.matchAll(/\\\.\\\.\/(\w+)\/(?:\(\?:([^)]+)\)|([^'[]+))\['/g)].flatMap(
       ([, feature, many, one]) =>
         (many ?? one ?? '').split('|').map((file) => `${feature}/${file.replaceAll('\\', '')}`),
     );
     const imported = await importedFromOthers();
-    // Only ever shorter: a file that leaves the list lowers this number; a new one belongs in ui, charts or lib.
+    // This number may only get smaller: it decreases when a file leaves the list. Code needed by a second feature belongs in ui,
+    // charts or lib.
     expect(lent).toHaveLength(33);
     expect(lent.filter((file) => !imported.has(file))).toEqual([]);
   });
 
-  test('each wall has a file of its own', () => {
+  test('each rule has a file of its own', () => {
     const files = walls.map(({ file }) => file);
     expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
   });
 });
 
-/** `<feature>/<file>` of every file imported by another feature. */
+/** Paths as `<feature>/<file>` of every file that another feature imports. */
 async function importedFromOthers(): Promise<ReadonlySet<string>> {
   const features = path.join(repository, 'web/src/features');
   const files = (await readdir(features, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
@@ -99,7 +101,7 @@ async function put(file: string, text: string): Promise<void> {
   await writeFile(target, `${text}\n`);
 }
 
-/** The specifier in a file: a path of the repository becomes relative. */
+/** The specifier to write in a file: a path of the repository becomes a relative one. */
 function specifier(file: string, to: string): string {
   if (!/^(domain|infra|api|workers|web|tests)\//.test(to)) return to;
   const relative = path.posix.relative(path.posix.dirname(file), to);

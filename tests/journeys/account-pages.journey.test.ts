@@ -31,7 +31,7 @@ beforeAll(async () => {
   dns = await startDns();
   server = await startServer({
     env: {
-      // Reached by host name, because passkeys are not offered at an IP address.
+      // The pages are opened by host name, because passkeys are not offered at an IP address.
       HOST: 'localhost',
       DNS_SERVERS: dns.address,
       TERMS_URL: 'https://example.org/terms',
@@ -81,12 +81,12 @@ describe.each(walkedQuickly())('account pages on %s', (_, device) => {
     await page.getByRole('heading', { name: 'Ask whoever runs this server' }).waitFor();
     await look('asked for a reset');
     expect(findings).toEqual([]);
-    // A reset link is checked when the page opens; for an invalid one the browser logs the 400.
+    // The page checks a reset link when it opens; if the link is invalid, the browser logs the 400.
     expect(complaints).toEqual([expect.stringMatching(/400 .*reset-password\/look$/)]);
     await context.close();
   });
 
-  it('have no failing axe node, no sideways scroll and no console error for the signed-in owner, with and without dialogs', async () => {
+  it('have no failing axe node, no sideways scroll and no console error for the signed-in owner, with dialogs closed and open', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
     const look = looker(page, findings);
@@ -114,7 +114,7 @@ describe.each(walkedQuickly())('account pages on %s', (_, device) => {
 });
 
 describe('people of an organisation', () => {
-  it('are invited, join, see their own rights, and see a change of rights at once', async () => {
+  it('are invited, join, see their own permissions, and see a change of permissions at once', async () => {
     await invite(owner, 'audrey@example.org', 'auditor');
     const { page, complaints, context } = await visit(browser, desk);
     await page.goto(await linkTo(owner, 'audrey@example.org'));
@@ -156,7 +156,7 @@ describe('people of an organisation', () => {
     await context.close();
   });
 
-  it('confirm an address by pressing a button, not by opening a link', async () => {
+  it('confirm an address by pressing the button, not by opening the link', async () => {
     const leader = await registerLeader(server.url);
     const { page, complaints, context } = await visit(browser, phone);
     await signIn(page, server.url, leader);
@@ -175,7 +175,7 @@ describe('people of an organisation', () => {
 });
 
 describe('sign-in methods', () => {
-  it('one-time code, recovery code and passkey each open the account', async () => {
+  it('a one-time code, a recovery code and a passkey each open the account', async () => {
     // A passkey belongs to a host name, not to an IP address.
     const port = await freePort();
     const site = `http://localhost:${port}`;
@@ -229,7 +229,7 @@ describe('sign-in methods', () => {
     expect(await named.stop()).toBe(0);
   });
 
-  it('a newly required second factor is asked of a working colleague at once', async () => {
+  it('a signed-in colleague is asked at once for a second factor that the organisation begins to require', async () => {
     const leader = await registerLeader(server.url);
     await confirmAddress(leader);
     await giveSecondFactor(leader);
@@ -275,7 +275,7 @@ describe('sign-in methods', () => {
     await entryOf(taken).getByText('Another organisation has proven').waitFor();
     await looker(page, findings)('single sign-on');
     expect(complaints).toEqual([]);
-    // The other organisation's record is replaced by ours: the DNS decides.
+    // The record of the other organisation is replaced by this one's: DNS decides who owns the domain.
     dns.set(record.name, [record.value]);
     await entryOf(taken).getByRole('button', { name: 'Check now' }).click();
     await entryOf(taken).getByText('Proven', { exact: true }).waitFor();
@@ -284,7 +284,7 @@ describe('sign-in methods', () => {
     await context.close();
   });
 
-  it('the organisation’s provider signs in new people, known ones after their password once, and signs them out', async () => {
+  it('the organisation’s provider signs in new people, existing accounts after their password was entered once, and signs them out', async () => {
     const domain = 'sso-company.example';
     const provider = await startIdentityProvider(`${server.url}/login/sso`);
     const leader = await registerLeader(server.url, { email: `owner@${domain}` });
@@ -306,7 +306,7 @@ describe('sign-in methods', () => {
     await page.getByText('Grace Hopper').first().waitFor();
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    // The provider asks for confirmation, because it has no token of ours that identifies the person.
+    // The provider asks for confirmation, because the request contains no id token that identifies the person.
     await page.waitForURL(`${provider.issuer}/**`);
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     await page.waitForURL(`${server.url}/`);
@@ -338,7 +338,7 @@ async function enter(page: Page, site: string, { email, password }: Known): Prom
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Through the API, because another test covers the setup in the browser. */
+/** Sets up a second factor through the API, because another test covers the set-up in the browser. */
 async function giveSecondFactor(leader: Leader): Promise<void> {
   const body = { currentPassword: leader.password };
   const { secret } = await leader.call<{ secret: string }>('POST', '/api/account/totp', body, leader);
@@ -350,11 +350,11 @@ async function signOut(page: Page, site: string): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL(`${site}/`);
-  // The public home page, because "/" can also be an earlier page of the app.
+  // Waits for a link of the public home page, because "/" can also be an earlier page of the app.
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
 }
 
-/** A virtual authenticator with a verified user. */
+/** Adds a virtual authenticator whose user is verified. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -398,7 +398,7 @@ type TeamAnswer = {
 const teamOf = (leader: Leader) =>
   leader.call<TeamAnswer>('GET', '/api/team', undefined, { token: leader.token });
 
-/** The link in the newest mail to an address; waits until it has arrived. */
+/** Returns the link in the newest mail to an address, after waiting for the mail. */
 async function linkTo(leader: Leader, email: string, link = /https?:\/\/\S+#token=\S+/): Promise<string> {
   const { token, call } = leader;
   const deadline = performance.now() + 20_000;

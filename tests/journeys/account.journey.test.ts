@@ -38,10 +38,11 @@ const linkFor = async (page: string, to: string, subject: string) =>
   `${server.url}/${page}?token=${mailedTokenIn((await smtp.letter(to, subject)).mail.text ?? '')}`;
 
 /**
- * Register, confirm, set up a second factor, invite; the invited person signs in through the identity provider and loses a permission while
- * signed in; the owner forgets the password and chooses a new one; the account's log shows all of it.
+ * Ada registers, confirms her address, sets up a second factor and invites a colleague. The colleague signs in through the
+ * identity provider and loses a permission while signed in. Ada forgets her password and sets a new one. Her security log shows
+ * all of it.
  */
-it('an account from registration to a forgotten password, with an invited colleague', async () => {
+it('an account is used from registration to a forgotten password, with an invited colleague', async () => {
   const ada = await visit(browser, desk);
   const { page } = ada;
   page.setDefaultTimeout(10_000);
@@ -93,7 +94,7 @@ async function turnCodesOn({ page, complaints }: Visit): Promise<string> {
   await page.getByRole('button', { name: 'Make new recovery codes' }).click();
   await dialog.getByLabel('Your password').fill(owner.password);
   await dialog.locator('button[type=submit]').click();
-  // This session began without the second factor, so a code is requested.
+  // This session began before the second factor was set up, so a code is requested.
   await dialog.getByLabel('Code of your second factor').fill(recovery);
   await dialog.locator('button[type=submit]').click();
   await keepTheCodes(page);
@@ -101,7 +102,7 @@ async function turnCodesOn({ page, complaints }: Visit): Promise<string> {
   return secret;
 }
 
-/** Leaving before the codes are kept asks for confirmation. */
+/** Saves the recovery codes, after trying to leave the page without saving, which asks for confirmation. */
 async function keepTheCodes(page: Page): Promise<void> {
   await page.getByText('Keep these recovery codes').waitFor();
   await page.getByRole('tab', { name: 'Profile' }).click();
@@ -111,7 +112,7 @@ async function keepTheCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I have kept them' }).click();
 }
 
-/** Each 30 s step is valid once. */
+/** The code for now, or for a number of 30 s steps later. Each step's code is valid once. */
 const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -126,7 +127,7 @@ async function connectProvider({ page, complaints }: Visit): Promise<void> {
   await dialog.getByLabel('Your password').fill(owner.password);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Single sign-on was saved.').first().waitFor();
-  // Naming the company's domain is not enough: its DNS must contain the record.
+  // Naming the company's domain is not sufficient: its DNS must contain the record.
   const entry = page.getByRole('list', { name: 'Email domains' }).getByRole('listitem');
   await entry.getByText('Waiting for the DNS record').waitFor();
   await entry.getByRole('button', { name: 'Check now' }).click();
@@ -199,7 +200,7 @@ async function forgetAndReset({ page }: Visit, secret: string): Promise<void> {
   await page.getByLabel(/Confirm/).fill(owner.next);
   expect(page.url()).not.toContain('token');
   await page.locator('form button[type=submit]').click();
-  // The page continues to the sign-in after three seconds.
+  // After three seconds the page continues to the sign-in page.
   await page.waitForURL('**/login*');
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.next);
@@ -209,7 +210,9 @@ async function forgetAndReset({ page }: Visit, secret: string): Promise<void> {
   await arrived(page);
 }
 
-/** The server has signed out but the answer is lost: the next page must not use the ended session. */
+/**
+ * Leaves the page after the server has signed out but before its answer arrives. The next page must not use the ended session.
+ */
 async function leaveBeforeTheAnswer(page: Page): Promise<void> {
   const signedOut = new Promise<void>((resolve) => {
     void page.route('**/api/auth/logout', async (route) => {

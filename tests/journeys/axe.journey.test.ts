@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems, desk, launchBrowser, type Visit, visit } from '../support/browser.ts';
 
-// The check that every walk of the pages relies on finds what is wrong, also inside a frame.
+// Every test that walks through pages relies on this check, so it must find faults, also inside a frame.
 let visited: Visit;
 let close: () => Promise<void>;
 
@@ -25,7 +25,7 @@ async function rulesBroken(content: string): Promise<readonly string[]> {
 }
 
 describe('the accessibility check of a page', () => {
-  it('finds a button without a name, a picture without a text and pale text', async () => {
+  it('finds a button without a name, an image without alternative text, and text with too little contrast', async () => {
     expect(await rulesBroken('<button></button><img src="data:,"><p style="color:#aaa">pale</p>')).toEqual([
       'button-name',
       'color-contrast',
@@ -33,11 +33,11 @@ describe('the accessibility check of a page', () => {
     ]);
   });
 
-  it('finds nothing on a page without faults', async () => {
+  it('finds nothing on a page without accessibility faults', async () => {
     expect(await rulesBroken('<p>Good</p>')).toEqual([]);
   });
 
-  it('looks into frames', async () => {
+  it('finds faults inside frames', async () => {
     expect(await rulesBroken(framed('<button></button>'))).toContain('button-name');
   });
 });

@@ -27,7 +27,7 @@ let stripe: StripeServer;
 let selling: TestServer;
 let plain: TestServer;
 let browser: Browser;
-/** The provider's messages about the last payment, sent by {@link tell}. */
+/** Events about the last payment as the provider sends them, delivered by {@link tell}. */
 let told: readonly StripeEvent[] = [];
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function signIn(page: Page, at: TestServer, who: Pick<Leader, 'email' | 'p
   await arrived(page);
 }
 
-/** A leader with a paid plan in force. */
+/** A leader whose organisation has an active paid plan. */
 async function subscribed(): Promise<{ leader: Leader; subscriptionId: string }> {
   const leader = await registerLeader(selling.url);
   await leader.call('POST', '/api/payments/create-checkout', { plan: 'professional' }, leader);
@@ -137,7 +137,7 @@ describe('plans for sale', () => {
     ['a desk', desk],
     ['a phone in the dark', { ...phone, colorScheme: 'dark' }],
   ] as const)(
-    'can be upgraded by an owner on %s: the plan changes once the provider confirms it',
+    'can be upgraded by an owner on %s, and the plan changes once the provider confirms the payment',
     async (_, device) => {
       const leader = await registerLeader(selling.url);
       const { page, context, complaints } = await signedIn(selling, leader, device);
@@ -175,13 +175,13 @@ describe('plans for sale', () => {
       await looksWell(page);
       await page.reload();
       await heading(page, 'Billing');
-      // The scripted provider's pages have no icon.
+      // The pages of the scripted provider have no icon, which the browser logs.
       expect(complaints.filter((each) => !each.includes(stripe.url))).toEqual([]);
       await context.close();
     },
   );
 
-  it('open beside the work when a limit is reached, and the work continues', async () => {
+  it('open in a new window when a limit is reached, so that the work in progress continues', async () => {
     const leader = await registerLeader(selling.url);
     const participants = Array.from({ length: 10 }, (_, n) => ({
       name: '',
@@ -214,12 +214,12 @@ describe('plans for sale', () => {
     await dialog.getByRole('button', { name: 'Send invitations' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('eleventh@limit.example').first().waitFor();
-    // The browser logs the refused request itself.
+    // The browser logs the refused request.
     expect(complaints.filter((each) => !each.includes('409'))).toEqual([]);
     await context.close();
   });
 
-  it('charge nothing for an abandoned checkout, which is reported for five seconds', async () => {
+  it('cost nothing if the checkout is abandoned, and the page says so for five seconds', async () => {
     const leader = await registerLeader(selling.url);
     const { page, context } = await signedIn(selling, leader);
     await page.clock.install();
@@ -235,7 +235,7 @@ describe('plans for sale', () => {
     await context.close();
   });
 
-  it('show a failed payment with its dates; after the grace period nothing can be added until it is paid', async () => {
+  it('show a failed payment with its dates, and after the grace period nothing can be added until it is paid', async () => {
     const { leader, subscriptionId } = await subscribed();
     await confirmAddress(leader);
     const { page, context } = await signedIn(selling, leader);
@@ -252,7 +252,7 @@ describe('plans for sale', () => {
     await page.getByRole('button', { name: 'Manage Subscription' }).click();
     await heading(page, 'Billing portal');
 
-    // The grace period has ended.
+    // Moves the invoice back in time, so that its grace period has ended.
     const open = [...stripe.invoices.values()].find(
       (one) => one.subscription === subscriptionId && one.status === 'open',
     );
@@ -288,7 +288,7 @@ describe('plans for sale', () => {
     await context.close();
   });
 
-  it('report a failure while the provider is down, and work again afterwards', async () => {
+  it('show an error while the provider is down, and work again afterwards', async () => {
     const leader = await registerLeader(selling.url);
     const { page, context } = await signedIn(selling, leader);
     await page.goto(`${selling.url}/pricing`);
@@ -303,7 +303,7 @@ describe('plans for sale', () => {
     await context.close();
   });
 
-  it('name the members who can change the plan', async () => {
+  it('name the members who can change the plan to a member who cannot', async () => {
     const leader = await registerLeader(selling.url);
     const member = await addMember(leader, selling.url, 'member', { canManageBilling: false });
     const { page, context } = await signedIn(selling, member);

@@ -23,7 +23,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-/** The painted pixels behind the words of a choice. */
+/** A screenshot of the text of a choice and its background. */
 async function painted(page: Page, input: Locator): Promise<string> {
   const clip = await input.evaluate((element) => {
     const words = element.nextElementSibling ?? element;
@@ -36,7 +36,7 @@ async function painted(page: Page, input: Locator): Promise<string> {
 it.each([
   ['desk, light', 0, { ...desk, colorScheme: 'light' }],
   ['phone, dark', 1, { ...phone, colorScheme: 'dark' }],
-] as const)('a chosen answer is readable with and without focus: %s', async (_, person, device) => {
+] as const)('a chosen answer is painted the same with and without focus: %s', async (_, person, device) => {
   const { page, context } = await visit(browser, device);
   await page.goto(links[person] ?? '');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -78,7 +78,7 @@ it('the fixed bar covers scales that scroll behind it, including a focused cell'
     const at = cell.getBoundingClientRect();
     window.scrollBy(0, at.top + at.height / 2 - (box.top + box.height / 2));
     const { left, width, top, height } = cell.getBoundingClientRect();
-    // Makes everything receive pointer events, to find the topmost element.
+    // Lets all elements receive pointer events, so that `elementFromPoint` finds the topmost one.
     const style = document.createElement('style');
     style.textContent = '* { pointer-events: auto !important; }';
     document.head.append(style);

@@ -48,7 +48,8 @@ beforeAll(async () => {
   leader = await registerLeader(server.url);
   await confirmAddress(leader);
   const threshold = 10;
-  // In both cycles leaders see the first lens brighter and the second darker; half a year later everybody sees the third brighter.
+  // In both cycles leaders rate the first lens higher and the second lower than the others do. In the second, half a year later,
+  // everybody rates the third higher.
   const cycle = (name: string, later: number) =>
     runCycle(server.url, leader, {
       name,
@@ -99,7 +100,7 @@ describe('the comparison of groups', () => {
     expect(back.leading).toBe(1);
   });
 
-  it('runs no test against everyone, who include the group, and hides unreleased groups', async () => {
+  it('tests no difference against everyone, who include the group, and hides unreleased groups', async () => {
     const everyone = await compare(autumn, '?groups=Employee,~everyone');
     expect(everyone.rows[0]?.gap).toMatchObject({ interval: null, delta: null, verdict: 'overlap' });
     expect(everyone.clear).toBeNull();
@@ -108,7 +109,7 @@ describe('the comparison of groups', () => {
     expect(hidden.rows[0]?.cells[1]?.hidden).toBe('protected');
   });
 
-  it('refuses meaningless requests with a reason', async () => {
+  it('refuses a meaningless request with the reason', async () => {
     for (const [query, status, code] of [
       ['?groups=Employee,Employee', 400, 'GROUP_TWICE'],
       ['?groups=a,b,c,d,e,f', 400, 'TOO_MANY_GROUPS'],
@@ -120,7 +121,7 @@ describe('the comparison of groups', () => {
 });
 
 describe('a receipt', () => {
-  it('gives the same figure from the log and from the view, at every level', async () => {
+  it('shows the same figure computed from the event log and from the read model, at every level', async () => {
     for (const of of ['overall', '1', '1.1', '1.1.1']) {
       const found = await ask<Receipt>(`/api/assessments/${autumn}/results/receipt?of=${of}`);
       expect(found.recomputed).toMatchObject({ mean: found.shown.mean, agrees: true });
@@ -136,7 +137,7 @@ describe('a receipt', () => {
 });
 
 describe('a trend', () => {
-  it('has both cycles with the numbers of their results, and is invisible to other organisations', async () => {
+  it('contains both cycles with the numbers of their results, and does not exist for other organisations', async () => {
     const found = await ask<Trends>('/api/trends');
     expect(
       found.cycles.map(({ assessmentId, coverage }) => [assessmentId, coverage.compared === coverage.of]),
@@ -214,12 +215,12 @@ const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 
 describe('a person on these pages', () => {
-  it('compares two groups, opens a receipt, recomputes it, adds a milestone and sees the trend, with the API’s numbers', async () => {
+  it('compares two groups, opens a receipt, recomputes it, adds a milestone and sees the trend, all with the numbers of the API', async () => {
     const { page, complaints, context } = await visit(browser, { ...desk, colorScheme: 'light' });
     await signIn(page);
     await page.getByRole('link', { name: 'Compare groups' }).click();
     await page.getByRole('heading', { level: 1, name: 'Autumn' }).waitFor();
-    // Until then the results page is shown, which has the same heading and field.
+    // Until the comparison is loaded, the results page is shown, which has the same heading and field.
     await page.getByText('What is compared', { exact: true }).waitFor();
     await page.getByLabel('Group', { exact: true }).selectOption('Employee');
     await page.getByLabel('compared with').selectOption(leaders);
@@ -240,7 +241,7 @@ describe('a person on these pages', () => {
     await page.getByRole('button', { name: 'What is this made of? Market, Employee' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'What is this made of?' });
     const receipt = await ask<Receipt>(`/api/assessments/${autumn}/results/receipt?of=1&group=Employee`);
-    // Levels are rounded to one decimal.
+    // Scores of levels are rounded to one decimal.
     const mean = (receipt.shown.mean ?? -1).toFixed(1);
     await dialog.getByText(`= ${mean}`).waitFor();
     await dialog.getByRole('button', { name: 'Recompute' }).click();
@@ -288,10 +289,10 @@ describe('a person on these pages', () => {
     await context.close();
   });
 
-  // In the short form a desktop and a phone, light and dark.
+  // The short run covers a desktop and a phone, in light and dark.
   const devices = walkedQuickly();
   it.each(devices)(
-    'finds no failing axe node, no sideways scroll and no console error on %s',
+    'sees pages without a failing axe node, sideways scroll or console error on %s',
     async (_, device) => {
       const { page, complaints, context } = await visit(browser, device);
       await signIn(page);
@@ -314,7 +315,7 @@ describe('a person on these pages', () => {
     },
   );
 
-  it('is told by a chart of trends what a point is, by keys and by pointer, and prints the charts below the window', async () => {
+  it('reads what a point in a trend chart means, by keyboard and by pointer, and prints charts that are below the window', async () => {
     const { page, complaints, context } = await visit(browser, { viewport: { width: 390, height: 600 } });
     await signIn(page);
     await page.goto(`${server.url}/trends`);
@@ -344,7 +345,7 @@ describe('a person on these pages', () => {
     await page.keyboard.press('ArrowRight');
     await overall.getByText(/^Autumn, .+: \d\.\d/).waitFor();
 
-    // All of it within the event: the browser prints what it finds after it.
+    // Everything must be drawn within the event, because the browser prints the state right after it.
     const drawn = await charts.evaluateAll((sliders) => {
       const marks = () => sliders.map((slider) => slider.querySelectorAll('svg svg path').length);
       const before = marks();
@@ -367,7 +368,7 @@ describe('a person on these pages', () => {
     await context.close();
   });
 
-  it('sees a release come in on the open pages of comparison and trends, told over the socket', async () => {
+  it('sees a new release on the open pages of comparison and trends, announced by the live connection', async () => {
     const emails = Array.from({ length: 10 }, (_, person) => `winter-${person}@example.org`);
     const participants = emails.map((email, person) => ({
       name: '',
@@ -405,7 +406,7 @@ describe('a person on these pages', () => {
     }
     await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, { token: leader.token });
 
-    // Neither page is reloaded.
+    // Both pages change without a reload.
     await page.getByText('3 cycles', { exact: false }).first().waitFor();
     await page.getByRole('slider', { name: 'Overall over time' }).focus();
     await page.keyboard.press('Home');

@@ -49,7 +49,7 @@ const groupRow = (page: Page, group: string) =>
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
 
 describe('a leader with a keyboard', () => {
-  it('corrects a wrong address: the old link reports it, and the new one works', async () => {
+  it('corrects a wrong address, after which the old link says that it was replaced and the new one works', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     const { page: stranger, context: strange } = await visit(browser, phone);
     await stranger.goto(links.get(wrong) ?? '');
@@ -62,7 +62,7 @@ describe('a leader with a keyboard', () => {
     const dialog = page.getByRole('dialog', { name: 'Correct details of Grace Hoper' });
     await dialog.waitFor();
 
-    // Another participant's address is refused at its field, and the entered text is kept.
+    // The address of another participant is refused at the field, and the entered text is kept.
     await dialog.getByLabel('Name').fill('Grace Hopper');
     await dialog.getByLabel('Email').fill('alan@example.org');
     await page.keyboard.press('Enter');
@@ -84,10 +84,10 @@ describe('a leader with a keyboard', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toContain('Actions for Grace Hopper');
-    // Only the refusal above is logged.
+    // The browser logs only the refusal above.
     expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
 
-    // The page opened through the old link cannot start the response any more.
+    // The page that was opened with the old link can no longer start the survey.
     await stranger.getByRole('button', { name: 'Start', exact: true }).tap();
     await stranger.getByText('A newer link was sent').first().waitFor();
     await stranger.goto('about:blank');
@@ -104,7 +104,7 @@ describe('a leader with a keyboard', () => {
     await context.close();
   });
 
-  it('corrects a group: open boards are updated, and the survey asks to confirm the group', async () => {
+  it('corrects a group, after which open boards are updated and the survey asks to confirm the group', async () => {
     const { page: watcher, context: watching } = await visit(browser, desk);
     await signIn(watcher, leader);
     await watcher.goto(`${server.url}/ceo-dashboard`);
@@ -122,7 +122,7 @@ describe('a leader with a keyboard', () => {
     await page.getByText('The details of Edsger Dijkstra are corrected.').waitFor();
 
     await groupRow(watcher, 'Consultant/Advisor').waitFor();
-    // The other group is empty now.
+    // The other group has no people left, so its row is removed.
     await groupRow(watcher, 'Manager').waitFor({ state: 'detached' });
     await watcher.getByText('Details of Edsger Dijkstra corrected', { exact: true }).waitFor();
     const { page: survey, context: taking } = await visit(browser, phone);
@@ -134,7 +134,7 @@ describe('a leader with a keyboard', () => {
     await context.close();
   });
 
-  it('can only correct the name of a person who has begun, with the reason, on the narrowest phone', async () => {
+  it('can correct only the name of a person who has begun and is told why, on the narrowest phone', async () => {
     const taker = await openLink(callerOf(server.url), links.get('alan@example.org') ?? '');
     await taker.start();
     const { position } = await taker.save([{ theme: '1.1.1', score: 7 }]);

@@ -6,7 +6,7 @@ import { desk, launchBrowser, visit } from '../support/browser.ts';
 import { type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Every page the router knows, read from its files: a new page is walked, too. */
+/** Addresses of all pages, read from the router's files, so that a new page is covered without a change here. */
 const addresses = path.resolve(import.meta.dirname, '../../web/src/app/pages');
 const pages = readdirSync(addresses)
   .map((file) => readFileSync(path.join(addresses, file), 'utf8'))
@@ -41,7 +41,7 @@ const reported = () =>
     .split('\n')
     .filter((line) => line.includes('content security policy violated'));
 
-/** Records policy violations from before the page's first script. */
+/** Opens a page that records policy violations, starting before its first script. */
 async function watched(): Promise<{ page: Page; violations: string[] }> {
   const { page, context } = await visit(browser, desk);
   const violations: string[] = [];

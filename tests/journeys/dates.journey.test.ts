@@ -33,14 +33,14 @@ async function signedIn(device: object): Promise<Visit> {
   return visited;
 }
 
-/** Types day and month without a year. */
+/** Types a day and a month, but no year. */
 async function halfTyped(field: Locator): Promise<void> {
   await field.focus();
   await field.pressSequentially('0301');
   expect(await field.inputValue()).toBe('');
 }
 
-/** Checks that the focused field asks to be completed, by name. */
+/** Expects the field to have the focus and to say, by its name, that its date is incomplete. */
 async function askedToComplete(field: Locator, label: string): Promise<void> {
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -55,7 +55,7 @@ const describedBy = (field: Locator): Promise<string> =>
       .join(' '),
   );
 
-/** Write requests of the page. */
+/** Records the write requests that the page sends. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -66,8 +66,8 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-describe('a half-typed date is never treated as empty', () => {
-  it('in Closes and Opens of a launch, which keeps the other fields', async () => {
+describe('a partly typed date is never treated as empty', () => {
+  it('in the Closes and Opens fields of a launch, which keeps the other fields', async () => {
     const { page, context } = await signedIn(phone);
     await page.goto(`${server.url}/assessment/launch`);
     await page.getByLabel('Assessment name').fill('Half a date');
@@ -82,7 +82,7 @@ describe('a half-typed date is never treated as empty', () => {
     expect(await page.getByLabel('Assessment name').inputValue()).toBe('Half a date');
     expect(await axeProblems(page)).toEqual([]);
 
-    // An emptied field is valid, and the complaint disappears.
+    // An emptied field is valid, so the error message disappears.
     await closes.press('Backspace');
     await closes.press('ArrowRight');
     await closes.press('Backspace');
@@ -121,7 +121,7 @@ describe('a half-typed date is never treated as empty', () => {
     await context.close();
   });
 
-  it('in the day of an import and in a moment to look back at', async () => {
+  it('in the day of an import and in the moment to look back at', async () => {
     const { page, context } = await signedIn(desk);
     await page.goto(`${server.url}/assessment/import`);
     await page.getByLabel('CSV or Excel file').setInputFiles({
@@ -148,7 +148,7 @@ describe('a half-typed date is never treated as empty', () => {
   });
 });
 
-it('a mistyped year is refused in its field', async () => {
+it('a mistyped year is refused at its field', async () => {
   const { page, context } = await signedIn(desk);
   await page.goto(`${server.url}/trends`);
   await page.getByLabel('What happened').fill('Merger');

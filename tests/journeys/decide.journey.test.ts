@@ -45,7 +45,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** Ten people, all answered; `splitScore` sets the scores of one theme. */
+/** An assessment of ten people who have all answered, then closed. `splitScore` gives their scores for one theme. */
 async function closedAssessment(name: string, splitScore: (person: number) => number): Promise<string> {
   const participants = Array.from({ length: 10 }, (_, person) => ({
     name: `Person ${person}`,
@@ -84,12 +84,12 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-describe('deciding together', () => {
-  it('leads from a disagreement through a discussion to an action, seen by both without a reload', async () => {
+describe('two members who decide together', () => {
+  it('get from a disagreement through a discussion to an action, and both see every step without a reload', async () => {
     const ada = await signedIn(leader, desk);
     const grace = await signedIn(member, phone);
 
-    // Ada opens the disagreement and asks Grace, choosing her name with the keyboard.
+    // Ada opens the disagreement and asks Grace, whose name she chooses with the keyboard.
     await ada.page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
     await ada.page.locator('summary').filter({ hasText: theme }).first().click();
     await ada.page.getByRole('link', { name: `Discuss: ${theme}` }).click();
@@ -103,7 +103,7 @@ describe('deciding together', () => {
     await panel.getByText('@Mem Ber', { exact: true }).waitFor();
     expect(await field.inputValue()).toBe('');
 
-    // Grace opens the plan on her phone and sees the other viewer and the discussion.
+    // Grace opens the plan on her phone and sees that Ada is there, and the discussion.
     await grace.page.goto(`${server.url}/assessments/${assessmentId}/plan`);
     await grace.page.getByText('Also looking: Ada Byron').waitFor({ state: 'attached' });
     await grace.page.getByRole('region', { name: 'Discussions' }).getByRole('button').click();
@@ -113,7 +113,7 @@ describe('deciding together', () => {
     await talk.getByRole('button', { name: 'Comment' }).click();
     await panel.getByText('Managers look at last year.').waitFor();
 
-    // Ada makes it an action for Grace; Grace sees it appear.
+    // Ada makes it an action for Grace, who sees it appear.
     await talk.getByRole('button', { name: 'Close' }).click();
     await panel.getByRole('button', { name: 'Make it an action' }).click();
     const form = ada.page.getByRole('dialog', { name: 'New action' });
@@ -126,7 +126,7 @@ describe('deciding together', () => {
     const open = grace.page.getByRole('region', { name: 'Open', exact: true });
     await open.getByRole('button', { name: 'Walk the shop floor together' }).waitFor();
 
-    // Grace finishes it; Ada sees that, too.
+    // Grace finishes it, and Ada sees that.
     await open.getByLabel('State: Walk the shop floor together').selectOption('done');
     const done = ada.page.getByRole('region', { name: 'Done', exact: true });
     await done.getByRole('button', { name: 'Walk the shop floor together' }).waitFor();
@@ -143,7 +143,7 @@ describe('deciding together', () => {
       { state: 'done', ownerId: member.accountId, place: split, cameFrom: `align:${split}` },
     ]);
 
-    // In the next cycle everybody agrees on a better score. The action shows its outcome.
+    // In the next cycle everybody gives a better score, and the action shows this outcome.
     const next = await closedAssessment('Spring', () => 8);
     await ada.page.reload();
     await done.getByText('5.0 → 8.0').waitFor();
@@ -156,7 +156,7 @@ describe('deciding together', () => {
     await ada.page.goto(`${server.url}/dashboard?assessment=${next}`);
     await ada.page.getByRole('heading', { level: 1 }).first().waitFor();
     await settled(ada.page);
-    // All said 8: one line replaces the list of agreements.
+    // Everybody rated 8 on every theme, so one line replaces the list of agreements.
     await ada.page
       .getByText(/people agree/i)
       .first()
@@ -165,17 +165,17 @@ describe('deciding together', () => {
     await Promise.all([ada.context.close(), grace.context.close()]);
   });
 
-  it('closes a panel in its address, too, where the browser closes it without asking', async () => {
+  it('see a panel removed from the address if the browser closes it without asking', async () => {
     const { page, context } = await signedIn(leader, desk);
     await page.goto(`${server.url}/assessments/${assessmentId}/plan?on=${split}`);
-    // As the second "back" of a phone does: there is a "close" without a "cancel" before it.
+    // At the second "back" on a phone, the browser fires "close" without a "cancel" before it.
     await page.getByRole('dialog', { name: theme }).evaluate((panel: HTMLDialogElement) => panel.close());
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.waitForURL((url) => !url.searchParams.has('on'));
     await context.close();
   });
 
-  it('keeps what was typed when somebody else was faster, and says who', async () => {
+  it('keep what they typed if the other saved first, and read who did', async () => {
     const { actionId } = await leader.call<{ actionId: string }>(
       'POST',
       `/api/assessments/${assessmentId}/plan/actions`,

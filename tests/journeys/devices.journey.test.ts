@@ -38,14 +38,14 @@ const visit = async (...options: Parameters<typeof visitPatiently>) => {
   return visited;
 };
 const anna = 'anna@example.org';
-/** SHOTS names a folder for screenshots. */
+/** The environment variable SHOTS names a folder for screenshots. */
 const shots = process.env.SHOTS;
 async function looksRight(page: Page, name: string): Promise<void> {
   expect(await axeProblems(page), name).toEqual([]);
   expect(await sidewaysScroll(page), name).toBe(0);
   if (!shots) return;
   const size = page.viewportSize();
-  // The row behind a dialog is redrawn at another width, which would close it.
+  // At another width, the row behind a dialog is rendered again, which would close the dialog.
   const widths = (await page.getByRole('dialog').count()) > 0 ? [size?.width ?? 390] : [390, 820, 1024, 1440];
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of widths) {
@@ -68,7 +68,7 @@ const launchFor = async () => {
     company: 'Engines Ltd',
     participants: [{ name: 'Anna', email: anna, role: 'Employee' }],
   });
-  // The newest mail to her.
+  // Waits for the newest mail to this person.
   const links = await eventually(
     () => linksFromOutbox(leader, [anna]),
     (found) => found.get(anna)?.includes(assessmentId) === true,
@@ -77,7 +77,7 @@ const launchFor = async () => {
 };
 
 describe('a person with two devices', () => {
-  it('starts on the phone and continues on the desktop with a code; the link alone opens nothing', async () => {
+  it('starts on the phone and continues on the desktop with a code, because the link alone opens nothing there', async () => {
     const { link } = await launchFor();
     const leaders = await visit(browser, desk);
     await leaders.page.goto(link);
@@ -122,7 +122,7 @@ describe('a person with two devices', () => {
           .isVisible(),
       )
       .toBe(true);
-    // From now on its cookie is enough.
+    // From now on the cookie of this browser is sufficient.
     await two.page.reload();
     await two.page
       .getByText(/^1 of \d+/)
@@ -132,7 +132,7 @@ describe('a person with two devices', () => {
     for (const { context } of [leaders, one, two]) await context.close();
   });
 
-  it('scans the code: one press on the other device, and the code is removed from the address', async () => {
+  it('scans the code, which admits the other device with one press and is removed from its address', async () => {
     const { link } = await launchFor();
     const one = await visit(browser, desk);
     await one.page.goto(link);
@@ -154,7 +154,7 @@ describe('a person with two devices', () => {
     await two.context.close();
   });
 
-  it('removes another person who began with their link, when continuing and at any later time', async () => {
+  it('revokes another person who began with their link, both when continuing and later', async () => {
     const { link } = await launchFor();
     const leaders = await visit(browser, desk);
     await leaders.page.goto(link);
@@ -169,7 +169,7 @@ describe('a person with two devices', () => {
 
     const own = await visit(browser, phone);
     await own.page.goto(handedOver);
-    await own.page.getByText(/You did not begin them yourself/).waitFor();
+    await own.page.getByText(/Did somebody else begin them/).waitFor();
     await own.page.getByRole('checkbox', { name: 'Only in this browser' }).check();
     await looksRight(own.page, 'resume-only-phone');
     await own.page.getByRole('button', { name: 'Continue here' }).click();
@@ -194,7 +194,7 @@ describe('a person with two devices', () => {
 });
 
 describe('a person at a shared desk', () => {
-  it('removes their answers from it: the link alone opens nothing there any more', async () => {
+  it('removes their answers from it, after which the link alone no longer opens anything there', async () => {
     const { link } = await launchFor();
     const { page, context } = await visit(browser, desk);
     await page.goto(link);
@@ -205,7 +205,7 @@ describe('a person at a shared desk', () => {
     await dialog.getByText(/it opens them no more.*If there is none, nobody can open your answers/).waitFor();
     await looksRight(page, 'clear-desk');
 
-    // The page reports success only when the server knows.
+    // The page reports success only after the server has confirmed it.
     await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Clear this device' }).click();
     await dialog.getByText(/Until the server has been told, your link still opens your answers/).waitFor();
@@ -224,8 +224,8 @@ describe('a person at a shared desk', () => {
   });
 });
 
-describe('a person who lost their browser', () => {
-  it('is reset by the leader, who sees no answers, and starts anew with a new link', async () => {
+describe('a person who lost access to their browser', () => {
+  it('is reset by the leader, who sees no answers, and starts again with a new link', async () => {
     const { assessmentId, link } = await launchFor();
     const lost = await visit(browser, phone);
     await lost.page.goto(link);
@@ -243,7 +243,7 @@ describe('a person who lost their browser', () => {
     await dialog.getByRole('button', { name: 'Reset answers' }).click();
     await page.getByText('were reset; a new link is kept in the outbox').waitFor();
 
-    // The mail with the opened link does not show it any more; the new one does.
+    // The mail with the opened link no longer shows that link; the new mail shows the new one.
     const fresh = await eventually(
       () => linksFromOutbox(leader, [anna], 5_000, 'Devices'),
       (links) => (links.get(anna) ?? link) !== link && links.get(anna)?.includes(assessmentId) === true,
@@ -261,7 +261,7 @@ describe('a person who lost their browser', () => {
     await context.close();
   });
 
-  it('gets a code by mail if mails are sent, and continues with one press', async () => {
+  it('gets a code by mail if the installation sends mails, and continues with one press', async () => {
     const own = await registerLeader(mailing.url);
     await launch(own, {
       name: 'Mailed',

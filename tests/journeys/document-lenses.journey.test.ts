@@ -19,7 +19,7 @@ const market =
   'Demand for electric bicycles in the northern cities grew by a third last year. Our market share among commuters rose to 18 percent, while two competitors left the market. Customers compare prices online before they buy, and most of them are families in the suburbs.';
 const governance =
   'The board of directors met six times. The audit committee reviewed the internal controls and the risk register, and the independent directors approved the code of conduct and the policy on conflicts of interest.';
-/** As long as a passage, so that each is one. */
+/** Repeats a text until it is as long as a passage, so that it becomes a passage of its own. */
 const long = (text: string) => Array.from({ length: Math.ceil(700 / text.length) }, () => text).join(' ');
 
 let server: TestServer;
@@ -59,7 +59,7 @@ const opened = async (page: Page) => {
 const lensOf = (page: Page, passage: number) =>
   page.getByRole('button', { name: new RegExp(`^Passage ${passage}:`) });
 
-it('a member sees what a text is about and why, and moves a passage with the keyboard', async () => {
+it('a member sees which lens a passage is about and why, and moves the passage to another one with the keyboard', async () => {
   const { page, complaints } = await visit(browser, desk);
   await opened(page);
   const about = page.getByRole('region', { name: 'What this text is about' });
@@ -75,7 +75,7 @@ it('a member sees what a text is about and why, and moves a passage with the key
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('radio', { name: 'Another sub-lens' }).focus();
   await page.keyboard.press('Space');
-  // Saved without a choice, it says what is missing.
+  // Saving without a choice says what is missing.
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await dialog.getByText('Choose a sub-lens').last().waitFor();
   await dialog.getByRole('combobox').selectOption('4.2');
@@ -87,7 +87,7 @@ it('a member sees what a text is about and why, and moves a passage with the key
   expect(complaints).toEqual([]);
 });
 
-it('a member says on a phone that a passage is about no lens, and it stays so', async () => {
+it('a member marks a passage as about no lens on a phone, and the choice is kept', async () => {
   const { page, complaints } = await visit(browser, phone);
   await opened(page);
   expect(await axeProblems(page)).toEqual([]);

@@ -26,9 +26,9 @@ import { uploadFile } from '../support/uploads.ts';
 let server: TestServer;
 let browser: Browser;
 let leader: Leader;
-/** A report of twelve pages, each of which says its number. */
+/** Name of a report of twelve pages, each of which contains its number. */
 let report: string;
-/** Two pages with one line each. */
+/** Name of a file with two pages of one line each. */
 let lines: string;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const library = () => leader.call<Documents>('GET', '/api/documents', undefined, leader);
 
-/** Uploads a file and waits until it is read. */
+/** Uploads a file and waits until its text is extracted. */
 async function uploaded(name: string, content: Uint8Array): Promise<string> {
   const { body } = await uploadFile(server.url, { token: leader.token, name, content: Buffer.from(content) });
   await eventually(library, ({ documents }) =>
@@ -74,7 +74,7 @@ async function opened(device: BrowserContextOptions, search: string): Promise<Vi
 const pagesOf = (page: Page, name: string) => page.frameLocator(`iframe[title="Pages of ${name}"]`);
 const sheet = (page: Page, number: number, of: number, name = 'Report.pdf') =>
   pagesOf(page, name).getByRole('group', { name: `Page ${number} of ${of}`, exact: true });
-/** The picture of a page, once it is drawn. */
+/** The canvas of a page, once it is drawn. */
 const drawn = (page: Page, number: number, of: number, name?: string) =>
   sheet(page, number, of, name).locator('canvas');
 const at = (page: Page, number: number, of: number) =>
@@ -84,7 +84,7 @@ const frameIn = (page: Page): Frame => {
   if (!found) throw new Error('There is no frame.');
   return found;
 };
-/** Whether something dark is drawn. */
+/** Whether the canvas contains dark pixels. */
 const isInk = (canvas: Locator) =>
   canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element;
@@ -92,7 +92,7 @@ const isInk = (canvas: Locator) =>
     return data.some((value, index) => index % 4 !== 3 && value < 100);
   });
 
-/** Whether a page begins at the upper edge of the frame. */
+/** Whether the top of a page is at the upper edge of the frame. */
 async function isAtTop(page: Page, number: number, of: number, name?: string): Promise<boolean> {
   const [outer, inner] = await Promise.all([
     page.locator('iframe').boundingBox(),
@@ -101,12 +101,12 @@ async function isAtTop(page: Page, number: number, of: number, name?: string): P
   return outer !== null && inner !== null && Math.abs(inner.y - outer.y) < 20;
 }
 
-/** JBIG2 as a scanner writes it (ITU-T T.88): 8 by 8 black pixels, a page and a region whose rows are coded as in a fax. */
+/** JBIG2 as a scanner writes it (ITU-T T.88): a page of 8 by 8 black pixels, with a region whose rows use fax coding. */
 const blackSquare = Buffer.from(
   [
-    // Page 1: 8 by 8.
+    // Page 1, of 8 by 8 pixels.
     '00000000 30 00 01 00000013 00000008 00000008 00000000 00000000 00 0000',
-    // Its region. Rows by T.6: 8 black pixels, then seven rows like the one above, then the end.
+    // The region. Its rows use T.6: 8 black pixels, then seven rows equal to the one above, then the end.
     '00000001 26 00 01 00000019 00000008 00000008 00000000 00000000 00 01 26a2fffe002002',
   ]
     .join('')
@@ -114,7 +114,7 @@ const blackSquare = Buffer.from(
   'hex',
 );
 
-/** The same file, said to be encrypted with a password nobody has. */
+/** Returns the file marked as encrypted with an unknown password. */
 function encrypted(bytes: Buffer): Buffer {
   const key = '00'.repeat(32);
   const text = bytes.toString('latin1');
@@ -125,8 +125,8 @@ function encrypted(bytes: Buffer): Buffer {
   return Buffer.from(locked, 'latin1');
 }
 
-describe('the pages of a pdf', () => {
-  it('stand beside the list, with their number, and by keyboard', async () => {
+describe('the pages of a PDF', () => {
+  it('are shown beside the list with their number, and are operable by keyboard', async () => {
     const { page, context, complaints } = await opened(desk, `document=${report}`);
     const preview = page.getByRole('region', { name: 'Preview of Report.pdf' });
     await at(page, 1, 12);
@@ -144,9 +144,9 @@ describe('the pages of a pdf', () => {
     await page.keyboard.press('Enter');
     await at(page, 3, 12);
     await drawn(page, 3, 12).waitFor();
-    // Over the number of the page and the zoom.
+    // Tab moves past the page number and the zoom controls.
     for (let times = 0; times < 4; times += 1) await page.keyboard.press('Tab');
-    // The frame is in a process of its own and takes the focus a moment later.
+    // The frame runs in its own process and receives the focus a moment later.
     await expect.poll(() => frameIn(page).evaluate(() => document.hasFocus())).toBe(true);
     await page.keyboard.press('End');
     await at(page, 12, 12);
@@ -159,7 +159,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('are reached by their number', async () => {
+  it('can be opened by their number', async () => {
     const { page, context, complaints } = await opened(desk, `document=${report}`);
     await at(page, 1, 12);
     const number = page.getByLabel('Page', { exact: true });
@@ -168,7 +168,7 @@ describe('the pages of a pdf', () => {
     await at(page, 9, 12);
     await drawn(page, 9, 12).waitFor();
     expect(await isAtTop(page, 9, 12)).toBe(true);
-    // Beyond the last page is the last page; what is no number changes nothing.
+    // A number beyond the last page opens the last page; text that is no number changes nothing.
     await number.fill('400');
     await page.keyboard.press('Enter');
     await at(page, 12, 12);
@@ -180,7 +180,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('become larger and smaller, and the one in view stays in place', async () => {
+  it('can be zoomed, while the current page stays in place', async () => {
     const { page, context, complaints } = await opened(phone, `document=${report}`);
     await at(page, 1, 12);
     await page.getByLabel('Page', { exact: true }).fill('5');
@@ -197,7 +197,7 @@ describe('the pages of a pdf', () => {
     await at(page, 5, 12);
     expect(await isAtTop(page, 5, 12)).toBe(true);
     expect(await isInk(drawn(page, 5, 12))).toBe(true);
-    // Its middle is in view.
+    // The middle of the page is in view.
     const scrolled = await frameIn(page).evaluate(() => {
       const { scrollLeft, clientWidth, scrollWidth } = document.getElementById('pages') as HTMLElement;
       return (scrollLeft + clientWidth / 2) / scrollWidth;
@@ -214,7 +214,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('have text that lies on its picture, and can be selected', async () => {
+  it('have text that lies exactly on its drawing and can be selected', async () => {
     const { page, context } = await opened(desk, `document=${lines}`);
     await drawn(page, 2, 2, 'Lines.pdf').waitFor();
     const box = async (locator: Locator) => {
@@ -226,7 +226,7 @@ describe('the pages of a pdf', () => {
     const line = await box(
       pagesOf(page, 'Lines.pdf').getByText('The first line stands here', { exact: true }),
     );
-    // Placed 100 points from the left and 142 from the top, 24 points high, on a sheet of 595 by 842 points.
+    // The text is placed 100 points from the left and 142 from the top, 24 points high, on a sheet of 595 by 842 points.
     const point = paper.width / 595;
     expect(line.x - paper.x).toBeCloseTo(100 * point, -1);
     expect(line.y + line.height / 2 - paper.y).toBeCloseTo((142 - 8) * point, -1);
@@ -238,7 +238,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('stay in place when the window becomes narrower', async () => {
+  it('keep their place when the window becomes narrower', async () => {
     const { page, context, complaints } = await opened(desk, `document=${report}`);
     await at(page, 1, 12);
     const next = page.getByRole('button', { name: 'Next page' });
@@ -255,7 +255,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('of different sizes keep their shape, and the one that is asked for its place', async () => {
+  it('of different sizes keep their proportions, and the requested page keeps its place', async () => {
     const sizes = [
       [595, 842],
       [842, 595],
@@ -274,7 +274,7 @@ describe('the pages of a pdf', () => {
       await next.click();
       await at(page, number, 16);
     }
-    // Its neighbours got their own shapes only when they were drawn.
+    // The neighbours got their own proportions only when they were drawn.
     for (const number of [10, 11]) await drawn(page, number, 16, 'Mixed.pdf').waitFor();
     await at(page, 11, 16);
     expect(await isAtTop(page, 11, 16, 'Mixed.pdf')).toBe(true);
@@ -287,7 +287,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('that are scanned are decoded by its own files', async () => {
+  it('that are scanned are decoded by files of this site', async () => {
     const entries = '/Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode';
     const scan = await uploaded(
       'Scan.pdf',
@@ -302,7 +302,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('are reached from a passage, which opens in the text', async () => {
+  it('can be opened from a passage, which itself opens in the text', async () => {
     const found = await leader.call<Passages>(
       'GET',
       `/api/documents/${report}/passages?from=0`,
@@ -319,12 +319,12 @@ describe('the pages of a pdf', () => {
     await preview.getByRole('button', { name: 'Show page 9' }).click();
     await at(page, 9, 12);
     await drawn(page, 9, 12).waitFor();
-    // The keyboard goes on in the pages.
+    // The keyboard continues in the frame with the pages.
     await page.waitForFunction(() => document.activeElement?.tagName === 'IFRAME');
     await page.keyboard.press('Home');
     await at(page, 1, 12);
 
-    // Another passage is shown in the text again.
+    // The next passage is shown in the text again.
     await preview.getByRole('tab', { name: 'Text' }).click();
     await preview
       .getByRole('link', { name: /^Page 2$/ })
@@ -337,7 +337,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('that cannot be drawn are replaced by a sentence', async () => {
+  it('that cannot be drawn are replaced by a message', async () => {
     const whole = Buffer.from(reportPdf(prose(9), 2));
     const damaged = await uploaded('Damaged.pdf', Buffer.from('%PDF-1.5\nthis is no pdf\n%%EOF'));
     const { page, context, complaints } = await opened(desk, `document=${damaged}`);
@@ -354,7 +354,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('of a document that was deleted meanwhile are not there', async () => {
+  it('of a document that was deleted meanwhile are no longer shown', async () => {
     const gone = await uploaded('Gone.pdf', reportPdf(prose(11), 2));
     const { page, context } = await opened(desk, `document=${report}`);
     await at(page, 1, 12);
@@ -387,8 +387,8 @@ describe('the pages of a pdf', () => {
   });
 });
 
-describe('a pdf that acts', () => {
-  it('is drawn, opens nothing, asks nothing, and reaches nothing outside', async () => {
+describe('a PDF with active content', () => {
+  it('is drawn, but opens nothing, asks nothing, and connects to nothing outside', async () => {
     const acting = await uploaded('Acting.pdf', actingPdf());
     const visited = await visit(browser, desk);
     const { page, context, complaints } = visited;
@@ -413,7 +413,7 @@ describe('a pdf that acts', () => {
       width: 0,
       height: 0,
     };
-    // Every link and the button, where they are drawn.
+    // Clicks every link and the button, at the positions where they are drawn.
     for (let index = 0; index < 9; index += 1)
       await sheet(page, 1, 2, 'Acting.pdf').click({
         position: { x: width / 2, y: (height * (842 - (index < 8 ? 725 - index * 60 : 150))) / 842 },
@@ -432,8 +432,8 @@ describe('a pdf that acts', () => {
   });
 });
 
-describe('a script in the frame', () => {
-  it('reads nothing of the app, reaches nothing, and leads nowhere', async () => {
+describe('a script that runs in the frame', () => {
+  it('can read nothing of the app, connect to nothing, and navigate nowhere', async () => {
     const { page, context } = await opened(desk, `document=${report}`);
     await at(page, 1, 12);
     expect(await page.evaluate(() => localStorage.length)).toBeGreaterThan(0);

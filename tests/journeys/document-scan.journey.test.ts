@@ -66,7 +66,7 @@ const items = async (page: Page, name: string): Promise<readonly string[]> => {
 const quarantined =
   'The virus scanner found something in it, so nobody can open it here. Delete it, or upload a clean copy as a new version.';
 
-it('a leader sees which files wait for the virus scanner, which it withholds, and what to do', async () => {
+it('a leader sees which files wait for the virus scanner, which ones are in quarantine, and what to do', async () => {
   await clamd.refuse(true);
   const { page, context, complaints } = await signedIn(desk, '/documents');
   await page.getByRole('button', { name: 'Upload New Documents' }).first().click();
@@ -84,7 +84,7 @@ it('a leader sees which files wait for the virus scanner, which it withholds, an
   expect(await axeProblems(page)).toEqual([]);
 
   await clamd.refuse(false);
-  // Nobody reloads the page.
+  // These texts appear without a reload of the page.
   await preview.getByText('The plan of the plant.').waitFor();
   await preview.getByText('It can be read and downloaded').waitFor({ state: 'detached' });
   await row(page, 'Plan.txt').getByText('Ready').waitFor();

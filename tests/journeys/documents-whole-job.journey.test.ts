@@ -37,7 +37,7 @@ async function signedIn(): Promise<Visit> {
   return visited;
 }
 
-/** One file of each of the ten formats, and two that no library takes. */
+/** One file of each of the ten supported formats, and two that the library refuses. */
 async function twelve(seed: number): Promise<readonly Sent[]> {
   const good = (await ordinaryFiles(seed, 1)).map(({ name, bytes }) => ({ name: `${seed}-${name}`, bytes }));
   const bad = [
@@ -83,7 +83,7 @@ async function expectTaken(page: Page, files: readonly Sent[], total: number): P
   for (const { name } of files.slice(10)) await refused.getByText(name).waitFor();
 }
 
-it('twelve files at once by drop, twelve by the keyboard, then sorting, searching, replacing and deleting by the keyboard', async () => {
+it('a leader drops twelve files, adds twelve by keyboard, then sorts, searches, replaces and deletes by keyboard', async () => {
   const { page, context, complaints } = await signedIn();
   await page.getByRole('button', { name: 'Upload New Documents' }).first().press('Enter');
   const first = await twelve(31);
@@ -164,7 +164,7 @@ it('twelve files at once by drop, twelve by the keyboard, then sorting, searchin
     });
     expect([path, status]).toEqual([path, 404]);
   }
-  // A refused upload is logged by the browser.
+  // The browser logs a refused upload.
   expect(complaints.filter((text) => !/status of 4(00|15) .*\/api\/documents$/.test(text))).toEqual([]);
   await context.close();
 });

@@ -80,12 +80,12 @@ const named = async (name: string): Promise<DocumentRow> => {
   return found;
 };
 
-/** A refused upload is logged by the browser. */
+/** Removes the browser's log lines about refused uploads. */
 const unexpected = (complaints: readonly string[]) =>
   complaints.filter((text) => !/status of 409 .*\/api\/documents$/.test(text));
 
 describe('the library of documents', () => {
-  it('accepts files of several formats, refuses invalid ones without stopping the others, and shows when they are read', async () => {
+  it('accepts files of several formats, refuses invalid ones without stopping the others, and shows when their text is extracted', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     await page.getByRole('heading', { name: 'No documents found' }).waitFor();
     await page.getByText('Upload documents to get started').waitFor();
@@ -121,13 +121,13 @@ describe('the library of documents', () => {
     ])
       await row(page, name).getByText('Ready').waitFor();
     expect(await axeProblems(page)).toEqual([]);
-    // Something was refused, so the panel stays.
+    // A file was refused, so the panel stays open.
     await page.getByRole('button', { name: 'Hide Upload' }).waitFor();
     expect(unexpected(complaints)).toEqual([]);
     await context.close();
   });
 
-  it('names the document that has the same content, and closes the panel when all went well', async () => {
+  it('names the document that has the same content as an upload, and closes the panel when no upload was refused', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     await page.getByRole('button', { name: 'Upload New Documents' }).click();
     await upload(page, [fileOf('Copy.txt', `Minutes\n\n${`${minutes}\n\n`.repeat(8)}`)]);
@@ -141,7 +141,7 @@ describe('the library of documents', () => {
     await context.close();
   });
 
-  it('says why a file has no text and what to do', async () => {
+  it('says why a file has no text, and what to do', async () => {
     const { page, context } = await signedIn(desk, leader, '/documents');
     await page.getByRole('button', { name: 'Upload New Documents' }).click();
     await upload(page, [fileOf('Broken.docx', 'PK\u0003\u0004 is no archive')]);
@@ -166,7 +166,7 @@ describe('the library of documents', () => {
     await context.close();
   });
 
-  it('takes dropped and pasted files, and marks the zone only while files are over it', async () => {
+  it('accepts dropped and pasted files, and highlights the drop zone only while files are over it', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     await page.getByRole('button', { name: 'Upload New Documents' }).click();
     const zone = page.getByText('Drop files or folders here').locator('..');
@@ -184,7 +184,7 @@ describe('the library of documents', () => {
     await zone.dispatchEvent('drop', { dataTransfer });
     await row(page, 'Dropped.txt').waitFor();
 
-    // The panel closed, because nothing was refused.
+    // The panel closed, because no upload was refused.
     await page.getByRole('button', { name: 'Upload New Documents' }).click();
     await zone.waitFor();
     await page.evaluate(
@@ -198,7 +198,7 @@ describe('the library of documents', () => {
     await context.close();
   });
 
-  it('continues after a cut line with the same request, when the person asks', async () => {
+  it('continues an upload after a lost connection, with the same request, when the person asks', async () => {
     const { page, context } = await signedIn(desk, leader, '/documents');
     const keys: (string | undefined)[] = [];
     let isCut = true;
@@ -218,7 +218,7 @@ describe('the library of documents', () => {
     await context.close();
   });
 
-  it('asks before a page with running uploads is left', async () => {
+  it('asks for confirmation before the person leaves a page with running uploads', async () => {
     const { page, context } = await signedIn(desk, leader, '/documents');
     await page.route('**/api/documents', (route) =>
       route.request().method() === 'POST' ? undefined : route.continue(),
@@ -236,7 +236,7 @@ describe('the library of documents', () => {
 });
 
 describe('a document', () => {
-  it('is categorised, renamed, found by its filters, and uploads take them', async () => {
+  it('is categorised, renamed and found by its filters, which new uploads inherit', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     await act(page, 'Regions.csv', 'Edit category');
     const dialog = page.getByRole('dialog', { name: 'Category of Regions.csv' });
@@ -275,7 +275,7 @@ describe('a document', () => {
     await context.close();
   });
 
-  it('is found by a phrase of its text, shows it in bold, and opens at the passage', async () => {
+  it('is found by a phrase in its text, shows the phrase in bold, and opens at its passage', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     const field = page.getByLabel('Search documents');
     await field.fill('"dearer than expected"');
@@ -339,7 +339,7 @@ describe('a document', () => {
     await context.close();
   });
 
-  it('is downloaded under its present name, byte for byte', async () => {
+  it('is downloaded under its current name, byte for byte', async () => {
     const { page, context } = await signedIn(desk, leader, '/documents');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download Plan.txt' }).click();
@@ -349,7 +349,7 @@ describe('a document', () => {
     await context.close();
   });
 
-  it('is deleted without a question, comes back by Undo, and is gone without it', async () => {
+  it('is deleted without a confirmation, restored by Undo, and otherwise stays deleted', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     await page.getByRole('button', { name: 'Delete Cut.txt' }).click();
     await row(page, 'Cut.txt').waitFor({ state: 'detached' });
@@ -357,7 +357,7 @@ describe('a document', () => {
     await row(page, 'Cut.txt').waitFor();
     await page.getByRole('button', { name: 'Delete Cut.txt' }).click();
     await row(page, 'Cut.txt').waitFor({ state: 'detached' });
-    // The keyboard goes on with the row below.
+    // The focus moves to the row below.
     await page.locator('[data-document]:focus').waitFor();
     await eventually(
       () => library('?search=cut'),
@@ -367,7 +367,7 @@ describe('a document', () => {
     await context.close();
   });
 
-  it('is categorised and deleted together with others', async () => {
+  it('is categorised and deleted together with other documents', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     for (const name of ['Plan.txt', 'Prices.json']) await page.getByLabel(`Select ${name}`).check();
     const bar = page.getByRole('region', { name: 'Selected documents' });
@@ -394,7 +394,7 @@ describe('a document', () => {
 });
 
 describe('tags', () => {
-  it('narrow the list together with the other filters, with true counts', async () => {
+  it('narrow the list together with the other filters, and show correct counts', async () => {
     const tag = async (name: string, lens: string | null, tags: readonly string[]) => {
       const { documentId } = await named(name);
       const category = { lens, subLens: null, documentType: 'other', tags };
@@ -453,8 +453,8 @@ describe('an earlier version', () => {
   });
 });
 
-describe('the library of an earlier moment', () => {
-  it('shows the names of that moment, opens texts of that moment, changes nothing, and leads back', async () => {
+describe('the library at a past moment', () => {
+  it('shows the names and texts of that moment, allows no changes, and leads back', async () => {
     const other = await registerLeader(server.url);
     await confirmAddress(other);
     const { token } = other;
@@ -469,7 +469,7 @@ describe('the library of an earlier moment', () => {
     };
     const at = await add('Draft.txt', 'We sold bread.');
     const gone = await add('Notes.txt', 'A note.');
-    // The form takes whole seconds.
+    // The form accepts whole seconds only.
     const then = Math.ceil(Date.now() / 1_000) * 1_000;
     await eventually(
       async () => Date.now(),
@@ -546,8 +546,8 @@ describe('the page of uploads', () => {
   });
 });
 
-describe('an auditor', () => {
-  it('reads and downloads, and is offered nothing else', async () => {
+describe('an auditor of the library', () => {
+  it('reads and downloads documents, and is offered no other action', async () => {
     const { page, context, complaints } = await signedIn(desk, auditor, '/documents');
     await row(page, 'Plan.txt').waitFor();
     await page.getByRole('button', { name: 'Download Plan.txt' }).waitFor();
@@ -570,7 +570,7 @@ describe('an auditor', () => {
   });
 });
 
-describe('on a small device', () => {
+describe('the library on a small device', () => {
   it.each([
     ['phone, dark', { ...phone, colorScheme: 'dark' }],
     ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
@@ -615,7 +615,7 @@ describe('on a small device', () => {
 });
 
 describe('a large library', () => {
-  it('draws only the pages that are near, and reads the others while scrolling', async () => {
+  it('draws only the pages of the list that are near the view, and loads the others while scrolling', async () => {
     const many = await registerLeader(server.url);
     await confirmAddress(many);
     for (let at = 0; at < 240; at += 8)

@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 type Caller = 'guest' | 'member' | 'auditor' | 'owner' | 'operator';
 
-/** The page at an address, by the start of its title. A guest gets the sign-in page unless stated otherwise. */
+/** The page at an address, identified by the start of its title. A guest gets the sign-in page unless `but` says otherwise. */
 type Seen = {
   readonly title: string;
   /** Title in a workspace with released results. */
@@ -21,7 +21,7 @@ type Seen = {
 
 const noAccess = 'You have no access to this page';
 const home: Seen = { title: 'Home', but: { guest: 'Nine Lenses' } };
-/** The page itself asks guests to sign in. */
+/** The billing page itself asks guests to sign in. */
 const billing: Seen = { title: 'Billing', but: { guest: 'Billing' } };
 
 /** All addresses of the product. */
@@ -47,17 +47,17 @@ const routes: Readonly<Record<string, Seen>> = {
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },
   '/team': { title: 'Team' },
   '/organization': { title: 'Organization' },
-  // Plans are not sold here, so there is no choice.
+  // Plans are not sold on this installation, so there is no plan chooser.
   '/pricing': home,
   '/billing': billing,
   '/billing/success': billing,
   '/billing/canceled': billing,
-  // For everybody but an operator the page does not exist.
+  // Except for operators, this page does not exist.
   '/operations': { title: 'Home', but: { operator: 'Operations' } },
   '/no-such-page': home,
 };
 
-/** Addresses of planned pages, which lead home until then. */
+/** Addresses of planned pages. Until these exist, the addresses lead to the home page. */
 const notYet = [
   '/ai-assistant',
   '/demo',
@@ -79,8 +79,9 @@ const walked: readonly (readonly [string, Seen])[] = [
 ];
 
 /**
- * Addresses where the page depends on being signed in, but not on the role or the workspace: public files, and addresses the router does not
- * know. A guest and one signed-in caller walk them, so a wrong page is still found at once; `LONG=1` walks them with everybody.
+ * Addresses whose page depends on being signed in, but not on the role or the workspace: public files, and addresses that the
+ * router does not know. Normally only a guest and one signed-in caller open them, which still finds a wrong page at once; with
+ * `LONG=1` every caller does.
  */
 const equalForRoles = new Set<string>([
   ...notYet,
@@ -152,7 +153,7 @@ async function signIn(page: Page, who: Pick<Leader, 'email' | 'password'>): Prom
   await arrived(page);
 }
 
-/** Waits until the page is complete. */
+/** Waits until nothing on the page is loading. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1, h1').first().waitFor();
   await page.waitForFunction(
@@ -160,7 +161,9 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** axe for two callers only: this test checks which page is shown, and other tests check pages in every state and size. */
+/**
+ * Runs axe for two callers only: this test checks which page is shown, and other tests check the pages in every state and size.
+ */
 const looksCloser = (caller: Caller, workspace: string, path: string, width: number): boolean =>
   !publicPages.some((page) => page.path === path) &&
   ((caller === 'auditor' && workspace === 'empty' && width < 500) ||
@@ -180,7 +183,10 @@ const others: readonly Walk[] = [
   ['owner', 'full'],
   ['operator', 'empty'],
 ];
-/** `LONG=1` adds the other half, because workspace and role are checked by different parts of a page. */
+/**
+ * Half of the combinations are sufficient, because a page checks workspace and role in different parts; `LONG=1` adds the other
+ * half.
+ */
 const callers = process.env.LONG === '1' ? [...daily, ...others] : daily;
 
 describe('every address of the product', () => {

@@ -87,11 +87,11 @@ async function signedIn(
 const card = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
 const panel = (page: Page, subLens: string) => page.getByRole('dialog', { name: `Evidence for ${subLens}` });
 const results = (assessmentId: string) => `/dashboard?assessment=${assessmentId}`;
-/** Opens the sub-lenses of the first lens. */
+/** Opens the first lens, so that its sub-lenses are shown. */
 const openMarket = (page: Page) => page.getByRole('button', { name: /^1\s*Market$/ }).click();
 
 describe('evidence of a sub-lens', () => {
-  it('is a passage chosen on the page of results, with its place, note and author', async () => {
+  it('is a passage chosen on the results page, with its place, note and author', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, results(released));
     await openMarket(page);
     const subLens = page.getByRole('button', { name: /^1\.2/ });
@@ -100,7 +100,7 @@ describe('evidence of a sub-lens', () => {
     const opened = panel(page, name);
     const documents = opened.getByRole('list', { name: 'Documents', exact: true });
     await documents.getByRole('button').first().waitFor();
-    // Those sorted to the sub-lens come first, then those sorted to its lens.
+    // Documents sorted to this sub-lens come first, then those sorted to its lens, then the others.
     expect(await documents.getByRole('button').allTextContents()).toEqual([
       expect.stringContaining('Minutes.txt'),
       expect.stringContaining('Regions.csv'),
@@ -133,7 +133,7 @@ describe('evidence of a sub-lens', () => {
     await context.close();
   });
 
-  it('is refused twice with a sentence, and a whole document can be attached beside a passage', async () => {
+  it('cannot be attached twice, which the page explains; a whole document can be attached beside a passage', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, results(released));
     await card(page).getByRole('button', { name: 'Evidence (1)' }).click();
     const opened = page.getByRole('dialog');
@@ -154,7 +154,7 @@ describe('evidence of a sub-lens', () => {
     await context.close();
   });
 
-  it('is attached from the library, to the sub-lens of the document, also before results are released', async () => {
+  it("is attached from the library to the document's sub-lens, even before results are released", async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     await page.getByRole('link', { name: 'Minutes.txt' }).click();
     const preview = page.getByRole('region', { name: 'Preview of Minutes.txt' });
@@ -168,7 +168,7 @@ describe('evidence of a sub-lens', () => {
     await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
     await page.getByText('Evidence attached').waitFor();
 
-    // Of a document without a sub-lens, one is chosen.
+    // For a document without a sub-lens, the person chooses one.
     await page.getByRole('link', { name: 'Regions.csv' }).click();
     const table = page.getByRole('region', { name: 'Preview of Regions.csv' });
     await table.getByRole('rowheader', { name: 'Region 8' }).hover();
@@ -186,7 +186,7 @@ describe('evidence of a sub-lens', () => {
     await context.close();
   });
 
-  it('says when its document has a newer version, and opens the passage in the version that was quoted', async () => {
+  it('says if its document has a newer version, and opens the passage in the version that was quoted', async () => {
     const to = `/api/documents/${await idOf('Regions.csv')}/versions`;
     await uploadFile(server.url, { token: leader.token, name: 'Regions.csv', content: `${csv}\nZ,1`, to });
     const { page, context, complaints } = await signedIn(desk, leader, results(running));
@@ -200,7 +200,7 @@ describe('evidence of a sub-lens', () => {
     await context.close();
   });
 
-  it('is read by an auditor, who is offered nothing else', async () => {
+  it('is read by an auditor, who is offered no other action', async () => {
     const { page, context, complaints } = await signedIn(desk, auditor, results(running));
     await card(page).getByRole('button', { name: 'Evidence (1)' }).first().click();
     await page.getByRole('article', { name: 'Minutes.txt' }).getByText(minutes).waitFor();
@@ -208,7 +208,7 @@ describe('evidence of a sub-lens', () => {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     expect(await axeProblems(page)).toEqual([]);
 
-    // What somebody else attaches and removes appears and goes without a reload.
+    // Evidence attached and removed by somebody else appears and disappears without a reload.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     const where = `/api/assessments/${running}/evidence`;
     const body = { subLens: '3.1', documentId: await idOf('Minutes.txt'), version: 1, passage: 0 };
@@ -221,7 +221,7 @@ describe('evidence of a sub-lens', () => {
     await context.close();
   });
 
-  it('leaves the page with its deleted document, and comes back with it', async () => {
+  it('disappears when its document is deleted, and returns when the document is restored', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, results(running));
     await card(page).getByRole('button', { name: 'Evidence (1)' }).nth(1).waitFor();
     await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
@@ -236,7 +236,7 @@ describe('evidence of a sub-lens', () => {
     await context.close();
   });
 
-  it('is removed after a question', async () => {
+  it('is removed after a confirmation', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, results(running));
     await card(page).getByRole('button', { name: 'Evidence (1)' }).first().click();
     const piece = page.getByRole('article', { name: 'Minutes.txt' });
@@ -251,7 +251,7 @@ describe('evidence of a sub-lens', () => {
     await context.close();
   });
 
-  it('is shown as it was at the moment before, and cannot be changed there', async () => {
+  it('is shown as it was at a past moment, and cannot be changed there', async () => {
     const { asked } = await leader.call<Moments>(
       'GET',
       `/api/assessments/${running}/moments`,
@@ -274,7 +274,7 @@ describe('evidence of a sub-lens', () => {
   });
 });
 
-describe('on every width', () => {
+describe('evidence on every width', () => {
   it.each([
     ['390 px, dark', { ...phone, colorScheme: 'dark' }],
     ['1440 px, light', { ...wide, colorScheme: 'light' }],

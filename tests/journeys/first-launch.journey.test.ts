@@ -15,7 +15,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('inviting five people from the public home page takes at most 12 presses and fields after registering, on a phone', async () => {
+it('a person on a phone invites five people with at most 12 presses and fields after registering, starting on the public home page', async () => {
   const { page, context, complaints } = await visit(browser, phone);
   let interactions = 0;
   const press = async (role: 'link' | 'button', name: string) => {

@@ -5,7 +5,8 @@ import { linksFromOutbox } from '../support/client.ts';
 import { answersOf, type Crowd, gatherCrowd } from '../support/crowd.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-// Content that arrives late must not move content being read. The number of files of a first page is a budget (tests/budgets).
+// Content that arrives late must not move content that people already read. The number of files of a first page is limited by a
+// budget (tests/budgets).
 let server: TestServer;
 let browser: Browser;
 let crowd: Crowd;
@@ -21,7 +22,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Layout shift of the page so far (the sum of web.dev/cls). */
+/** Cumulative layout shift of the page so far (the plain sum, see web.dev/cls). */
 const moved = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { movedSoFar: number }).movedSoFar);
 
@@ -41,14 +42,14 @@ describe('the first paint of a page', () => {
   const account = (page: Page) => page.getByLabel('About your account').waitFor();
   const below = async (page: Page) => {
     await page.getByText('Who was asked').waitFor();
-    // Two frames later it has been painted.
+    // After two frames it has been painted.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
   };
   const listed = (page: Page) =>
     page.waitForResponse((response) => response.url().endsWith('/api/assessments'));
-  /** What arrives last, and what it arrives after. */
+  /** Cases: which request is answered last, and what it has to wait for. */
   const orders: readonly (readonly [
     string,
     string,
@@ -66,7 +67,7 @@ describe('the first paint of a page', () => {
     it(`does not move: ${name}`, async () => {
       const { page, context } = await visit(browser, phone);
       await signInByForm(page, server.url, crowd.leader);
-      // The previous page sends requests until the next one is there.
+      // The previous page would otherwise send requests until the next one is loaded.
       await page.goto('about:blank');
       await watchMoves(page);
       let held = 0;
@@ -85,7 +86,7 @@ describe('the first paint of a page', () => {
       await context.close();
     });
 
-  it('of home waits for its styles', async () => {
+  it('of home appears only after its styles are loaded', async () => {
     const { page, context } = await visit(browser, phone);
     await signInByForm(page, server.url, crowd.leader);
     await page.goto('about:blank');
@@ -109,7 +110,7 @@ describe('the first paint of a page', () => {
     await context.close();
   });
 
-  it('of the board draws eight people, and the others right after', async () => {
+  it('of the board shows eight people, and the others right after', async () => {
     const { page, context } = await visit(browser, phone);
     await signInByForm(page, server.url, crowd.leader);
     await page.addInitScript(() => {
@@ -132,10 +133,10 @@ describe('the first paint of a page', () => {
     await context.close();
   });
 
-  it('of results requests no file of code or styles twice', async () => {
+  it('of results requests no script or style file twice', async () => {
     const { page, context } = await visit(browser, phone);
     await signInByForm(page, server.url, crowd.leader);
-    // The previous page sends requests until the next one is there.
+    // The previous page would otherwise send requests until the next one is loaded.
     await page.goto('about:blank');
     const asked: string[] = [];
     page.on('request', (request) => {

@@ -64,14 +64,17 @@ async function signIn(page: Page): Promise<void> {
   await arrived(page);
 }
 
-/** The state of a screen in which it has most to show: participation while an assessment runs, everything else after a release. */
+/**
+ * Address at which a screen shows most of its controls: participation in a running assessment, every other screen in a released
+ * one.
+ */
 function addressOf(screen: string): string {
   const about = screen === '/ceo-dashboard' ? open : released;
   const inPath = screen.replace('$assessmentId', about);
   return /^\/(ceo-dashboard|dashboard|audit)$/.test(screen) ? `${inPath}?assessment=${about}` : inPath;
 }
 
-/** Buttons, links, fields, tabs and headings, including menus. */
+/** Selector of buttons, links, fields, tabs and headings, including menu items. */
 const controls = 'button, a, label, legend, summary, h1, h2, h3, [role=tab], [role=menuitem], [aria-label]';
 
 describe('the guide of a screen', () => {
@@ -103,7 +106,7 @@ describe('the guide of a screen', () => {
     await context.close();
   });
 
-  it('opens with “?”, ignores it in fields, can be switched off, and returns the focus', async () => {
+  it('opens with “?” except in fields, can be switched off, and returns the focus when closed', async () => {
     const { page, context } = await visit(browser, desk);
     await signIn(page);
     await page.goto(`${server.url}/team`);
@@ -132,7 +135,7 @@ describe('the guide of a screen', () => {
     await context.close();
   });
 
-  it('is reachable on a phone without covering the page', async () => {
+  it('can be opened on a phone without covering the page', async () => {
     const { page, context } = await visit(browser, phone);
     await signIn(page);
     await page.goto(`${server.url}/assessment/launch`);
@@ -145,7 +148,7 @@ describe('the guide of a screen', () => {
     await context.close();
   });
 
-  it('is also on the public page of guides, under its own anchor', async () => {
+  it('is also on the public page of guides, with its own anchor', async () => {
     const text = await (await fetch(`${server.url}/resources/guides`)).text();
     for (const { id, title } of guides) {
       expect(text).toContain(`id="${id}"`);

@@ -26,7 +26,7 @@ let imported = '';
 const folder = mkdtempSync(path.join(tmpdir(), 'import-'));
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** 99 groups of 3 to 12 people, three questions on 1 to 5, with known ratings. */
+/** A survey of 99 groups of 3 to 12 people, with three questions on a scale from 1 to 5 and known ratings. */
 const ratingOf = (group: number, person: number, question: number) =>
   1 + ((group + question + (person % 2)) % 5);
 const sizeOf = (group: number) => 3 + (group % 10);
@@ -81,7 +81,7 @@ const signedIn = async (device: BrowserContextOptions): Promise<Visit> => {
 };
 
 describe('an existing survey', () => {
-  it('is previewed, imported, and its results read, in the browser', async () => {
+  it('is previewed and imported in the browser, where its results are then read', async () => {
     const { page, context, complaints } = await signedIn(desk);
     await page.getByRole('button', { name: 'Described' }).click();
     await page.getByLabel('Questions as JSON').fill(questions);
@@ -90,7 +90,7 @@ describe('an existing survey', () => {
     const found = page.getByRole('region', { name: 'Line by line, table' });
     await found.getByText('This person is on line 2 already. This line is left out.').waitFor();
     await found.getByText('"9" for Listens is not a whole number from 1 to 5. It is left out.').waitFor();
-    await page.getByText('Say that what cannot be read may be left out, or correct the file').waitFor();
+    await page.getByText('Allow lines that cannot be read to be left out, or correct the file').waitFor();
 
     await page.getByLabel('CSV or Excel file').setInputFiles(file);
     await page.getByText('Every line can be read.').waitFor();
@@ -108,7 +108,7 @@ describe('an existing survey', () => {
       undefined,
       leader,
     );
-    // Groups under five stay hidden, as do figures that would reveal them.
+    // Groups of fewer than five people are hidden, as are figures that would reveal theirs.
     const shown = new Map(heat.columns.map(({ group }, index) => [group, heat.rows[0]?.cells[index]]));
     expect(shown.get('Unit 0')).toBeUndefined();
     for (const group of [2, 9, 57]) {
@@ -138,7 +138,7 @@ describe('an existing survey', () => {
     const { page, context, complaints } = await signedIn(desk);
     await page.getByLabel('CSV or Excel file').setInputFiles(file);
     await page.getByText('Every line can be read.').waitFor();
-    await page.getByText('Questions of which a low rating is good').click();
+    await page.getByText('Questions for which a low rating is good').click();
     await page.getByRole('checkbox', { name: 'Explains' }).check();
     await page.getByText('1 question', { exact: true }).waitFor();
     expect(await axeProblems(page)).toEqual([]);
@@ -156,14 +156,14 @@ describe('an existing survey', () => {
       leader,
     );
     expect(figure.themes.map(({ cell }) => cell.reversed)).toEqual([undefined, true, undefined]);
-    // Every group gives each answer in turn, so a reversed question has the mean 6 - 3.
+    // In every group each answer occurs equally often, so a reversed question has the mean 6 − 3.
     const [listens, explains, tempo] = figure.themes.map(({ cell }) => cell.mean);
     expect(figure.overall.mean).toBeCloseTo(((listens ?? 0) + 6 - (explains ?? 0) + (tempo ?? 0)) / 3, 0);
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  it('is imported from the command line under the same rules', async () => {
+  it('is imported from the command line by the same rules', async () => {
     const { key } = await leader.call<{ key: string }>(
       'POST',
       '/api/organization/keys',
@@ -196,7 +196,7 @@ describe('an existing survey', () => {
     expect(stdout).toContain('Results: ');
   });
 
-  it.each(walkedQuickly())('has accessible pages: %s', async (_, device) => {
+  it.each(walkedQuickly())('is imported on pages without accessibility faults: %s', async (_, device) => {
     const { page, context, complaints } = await signedIn(device);
     await page.getByRole('button', { name: 'Described' }).click();
     await page.getByLabel('Questions as JSON').fill(questions);

@@ -11,7 +11,7 @@ let browser: Browser;
 let owner: Leader;
 
 beforeAll(async () => {
-  // Reached by host name, because passkeys are not offered at an IP address.
+  // The pages are opened by host name, because passkeys are not offered at an IP address.
   server = await startServer({ env: { HOST: 'localhost' } });
   browser = await launchBrowser();
   owner = await registerLeader(server.url);
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Problems of this page, or of this dialog, for a keyboard user. */
+/** Problems that a keyboard user has on this page or in its dialog. */
 async function complaintsOf(page: Page, name: string): Promise<readonly string[]> {
   const stops = await tabThrough(page);
   const orders = stops.map(({ order }) => order);
@@ -70,7 +70,7 @@ async function signIn({ page }: Visit): Promise<void> {
 }
 
 describe('keyboard only, before signing in,', () => {
-  it('everything is reached in order, visibly, forwards and backwards', async () => {
+  it('every control is reached in order and visibly, forwards and backwards', async () => {
     const { page, context, complaints } = await visit(browser, desk);
     const found: string[] = [];
     for (const path of [
@@ -89,12 +89,12 @@ describe('keyboard only, before signing in,', () => {
     const there = await tabThrough(page);
     const back = await tabThrough(page, 'Shift+Tab');
     expect(back.map(({ name }) => name)).toEqual(there.map(({ name }) => name).toReversed());
-    // A reset link is checked when the page opens; for an invalid one the browser logs the 400.
+    // The page checks a reset link when it opens; if the link is invalid, the browser logs the 400.
     expect(complaints).toEqual([expect.stringMatching(/400 .*reset-password\/look$/)]);
     await context.close();
   });
 
-  it('a password is hidden by default, can be pasted, and is announced to password managers', async () => {
+  it('a password is hidden by default, can be pasted, and is recognised by password managers', async () => {
     const { page, context } = await visit(browser, desk);
     await open(page, '/register');
     const fields = await page
@@ -166,7 +166,7 @@ describe('keyboard only, signed in,', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the list of the palette goes round with the arrow keys, says where it is, and is gone through from its field', async () => {
+  it("the palette's list wraps around with the arrow keys, announces the position, and is operated from its field", async () => {
     const { page, complaints } = visited;
     await open(page, '/profile');
     await press(page, 'Control+k');
@@ -178,7 +178,7 @@ describe('keyboard only, signed in,', () => {
         const all = [...document.querySelectorAll('dialog [role="option"]')];
         return all.findIndex(({ id }) => id === input.getAttribute('aria-activedescendant'));
       });
-    // The entries have arrived when those of the slowest answer are among them.
+    // Once the entries of the slowest request are listed, all entries have arrived.
     await page.keyboard.type('e');
     await Promise.all(
       ['Execution', owner.email].map((name) => options.filter({ hasText: name }).first().waitFor()),
@@ -200,7 +200,7 @@ describe('keyboard only, signed in,', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the option chosen in the palette stays chosen when entries arrive before it', async () => {
+  it('the option chosen in the palette stays chosen when other entries arrive above it', async () => {
     const { page, context, complaints } = await visit(browser, desk);
     await signIn({ page, context, complaints });
     let arrive: () => void = () => undefined;
@@ -227,7 +227,7 @@ describe('keyboard only, signed in,', () => {
     await context.close();
   });
 
-  it('somebody is invited with a role and a permission, and removed', async () => {
+  it('a member is invited with a role and a permission, and removed', async () => {
     const { page, complaints } = visited;
     await open(page, '/team');
     const dialog = page.getByRole('dialog');
@@ -261,7 +261,7 @@ describe('keyboard only, signed in,', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('everything of an account, its team and its organisation is reached; signing out is on each page, and leaves nothing', async () => {
+  it('every control of an account, its team and its organisation is reached; signing out is possible on each page and leaves nothing behind', async () => {
     const { page, complaints } = visited;
     const found: string[] = [];
     for (const [path, last] of [
@@ -271,7 +271,7 @@ describe('keyboard only, signed in,', () => {
       ['/organization', 'Create key'],
     ] as const) {
       await open(page, path);
-      // The last element is there.
+      // The last part of the page has been rendered.
       await page.getByRole('button', { name: last }).waitFor();
       await page.locator('button[aria-keyshortcuts="?"]').waitFor();
       found.push(...(await complaintsOf(page, path)));

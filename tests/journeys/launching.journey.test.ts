@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('a leader who launches an assessment', () => {
-  it('finds an empty form afterwards, even if the next page loads slowly', async () => {
+  it('finds an empty form afterwards, even if the next page is slow to load', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     await signIn(page);
     let open = () => {};
@@ -56,7 +56,7 @@ describe('a leader who launches an assessment', () => {
 
     await page.getByRole('button', { name: 'Launch Assessment' }).click();
     await page.getByText('Assessment launched!').waitFor();
-    // The page is still there, so its delayed work runs now.
+    // The page is still open, so its delayed save would run now.
     await page.clock.runFor(1_000);
     expect(await drafts(page)).toEqual([]);
 
@@ -71,15 +71,15 @@ describe('a leader who launches an assessment', () => {
   });
 });
 
-describe('a leader with groups of their own', () => {
-  it('names, orders and fills them, chooses the release mode, and all later pages show the same', async () => {
+describe('a leader with custom groups', () => {
+  it('names, orders and fills them, chooses the release setting, and sees the same on all later pages', async () => {
     const { page, complaints, context } = await visit(browser, narrow);
     await signIn(page);
     await page.goto(`${server.url}/assessment/launch`);
     await page.getByLabel('Assessment name').fill('Sites');
     const radio = (name: string) => page.getByRole('radio', { name, exact: true });
     const list = page.getByRole('list', { name: 'Groups' });
-    /** A single word wider than the page. */
+    /** A single word that is wider than the page. */
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein';
 
     await radio('Eight stakeholder types').check();
@@ -101,7 +101,7 @@ describe('a leader with groups of their own', () => {
     await page.getByText('“oslo” and “Oslo” are the same group').waitFor();
     await page.getByLabel('Name of the group Berlim').fill('Berlin');
     await page.keyboard.press('Enter');
-    // The focused element keeps the focus when its line is redrawn or moves.
+    // An element keeps the focus when its row is rendered again or moves.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toBe('Name of the group Berlin');
     await page.getByRole('button', { name: 'Move Berlin down' }).focus();
@@ -156,7 +156,7 @@ describe('a leader with groups of their own', () => {
       `Complete, about: ${long}`,
     ]);
     expect(await sidewaysScroll(page)).toBe(0);
-    // From here on nothing changes: the actions offered for a person change when their mail is kept.
+    // Waits until no more changes arrive: the actions offered for a person change when their mail is stored in the outbox.
     await page.getByText('nothing was sent to 5 people').waitFor();
     await page.getByRole('button', { name: 'Actions for Cy' }).click();
     await page.getByRole('menuitem', { name: 'Correct details' }).click();
@@ -216,7 +216,7 @@ describe('a person who changes an answer after submitting', () => {
 });
 
 describe('an assessment that opens later', () => {
-  it('shows when it opens and closes, in the invitation and above the board', async () => {
+  it('shows its opening and closing times in the invitation and above the board', async () => {
     const { assessmentId } = await launch(leader, {
       name: 'Later review',
       company: 'Engines Ltd',
@@ -240,7 +240,7 @@ describe('an assessment that opens later', () => {
 });
 
 describe('a leader who invited too few people', () => {
-  it('sees how many are missing, is warned before a list of people is lost, and is told the outcome before closing', async () => {
+  it('sees how many are missing, is warned before losing a list of people, and is told the outcome before closing', async () => {
     const { page, complaints, context } = await visit(browser, phone);
     await signIn(page);
     const { assessmentId } = await launch(leader, {
@@ -255,7 +255,7 @@ describe('a leader who invited too few people', () => {
     const email = page.getByLabel('Email, person 1');
     await email.fill('alan@example.org');
     const question = page.getByRole('dialog', { name: 'Leave without inviting?' });
-    // Repeated Escape: a browser closes a dialog on the second one without notifying the page.
+    // Pressed repeatedly, because at the second Escape a browser closes a dialog without notifying the page.
     await page.keyboard.press('Escape');
     await question.getByText('1 person in this list would be lost.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
@@ -278,7 +278,7 @@ describe('a leader who invited too few people', () => {
     await context.close();
   });
 
-  it('leaves an empty list of people without a confirmation', async () => {
+  it('discards an empty list of people without a confirmation', async () => {
     const { page, context } = await visit(browser, phone);
     await signIn(page);
     const { assessmentId } = await launch(leader, {

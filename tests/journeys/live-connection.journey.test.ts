@@ -21,11 +21,11 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('a page becomes live although loading the code of its connection failed twice', async () => {
+it('a page becomes live even if the code of its connection fails to load twice', async () => {
   const { page, context } = await visit(browser, desk);
   const greeted = greeting(page);
   let lost = 0;
-  // After the first failure the page is reloaded.
+  // The page reloads itself after the first failure.
   await page.route(`**/${codeOfTheConnection()}*`, (route) =>
     lost++ < 2 ? route.abort() : route.continue(),
   );
@@ -35,7 +35,7 @@ it('a page becomes live although loading the code of its connection failed twice
   await context.close();
 });
 
-it('a board requested just before a person began shows them, although no further push follows', async () => {
+it('a board requested just before a person started shows that person, even if no further push follows', async () => {
   const { leader: watching, takers } = await gatherCrowd(server.url, { people: 2 });
   await takers[0]?.save(answersOf(0, 4));
   const { page, context } = await visit(browser, desk);
@@ -66,7 +66,7 @@ it('a board requested just before a person began shows them, although no further
   await context.close();
 });
 
-/** The file of the built web that only the live connection loads. */
+/** Name of the built file that only the live connection loads. */
 function codeOfTheConnection(): string {
   const assets = path.resolve(import.meta.dirname, '../../web/dist/assets');
   const files = readdirSync(assets).filter(

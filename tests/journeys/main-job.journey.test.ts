@@ -12,13 +12,16 @@ const people = Array.from({ length: 12 }, (_, index) => ({
   role: index < 7 ? 'Employee' : 'Manager',
 }));
 const leader = { email: 'ada@example.org', password: 'Correct-Horse-7' };
-/** The first eight pages: all of Market and three sub-lenses of People, more than the 37 answers that need no confirmation. */
+/**
+ * Number of pages to answer: all of Market and three sub-lenses of People. That is more than the 37 answers below which
+ * submitting asks for confirmation.
+ */
 const pages = 8;
 
 type Product = { readonly url: string; stop(): Promise<void> };
 type Settings = Readonly<Record<string, string>>;
 
-/** The same story in both shapes: one process over a folder, and two api and two worker processes over shared stores. */
+/** The same journey in both shapes: one process with a folder, and two API and two worker processes with shared stores. */
 const shapes: readonly {
   readonly name: string;
   readonly missing?: string;
@@ -75,7 +78,7 @@ describe.each(shapes)('the main job, $name', ({ missing, start }) => {
     expect(mail?.mail.html).toContain('Open the assessment');
     await see(office.page, 'Invited', '12');
 
-    // A second screen of the same leader, not touched from here on.
+    // A second screen of the same leader, which only displays the board from here on.
     const wall = await visit(browser, desk);
     await signIn(wall.page);
     await wall.page.goto(`${server.url}/ceo-dashboard`);
@@ -175,7 +178,7 @@ async function ratePage(page: Page, index: number): Promise<void> {
   await page.getByText(`Page ${index} of 37`).waitFor();
   const themes = page.locator('fieldset');
   for (let theme = 0; theme < (await themes.count()); theme += 1) {
-    // The radio is covered by its drawn cell, which people press.
+    // The radio input is covered by its drawn cell, which is what people press.
     await themes.nth(theme).locator('label').filter({ hasText: '7' }).first().click();
   }
 }
@@ -185,7 +188,7 @@ async function nextPage(page: Page, index: number): Promise<void> {
   await page.getByText(`Page ${index + 1} of 37`).waitFor();
 }
 
-/** No pointer at all: Tab to the scale, digits to rate, Enter to the next theme, Ctrl+Enter to the next page. */
+/** Answers without a pointer: Tab to the scale, digits to rate, Enter to the next theme, Ctrl+Enter to the next page. */
 async function answerByKeyboard({ page, context, complaints }: Participant): Promise<void> {
   const { keyboard } = page;
   await page.getByLabel('Your name').focus();
@@ -215,7 +218,7 @@ async function answerByKeyboard({ page, context, complaints }: Participant): Pro
   await context.close();
 }
 
-/** Space selects the second area, an arrow makes it Expert; without a selection there is nothing to save. */
+/** Space selects the second area and an arrow key sets it to Expert. As long as no area is selected, nothing can be saved. */
 async function declareByKeyboard(page: Page): Promise<void> {
   const { keyboard } = page;
   await page.getByRole('heading', { name: 'Identify Your Expertise' }).waitFor();
@@ -242,7 +245,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached "${name}"`);
 }
 
-/** Half on the phone, with the browser closed in the middle of a page; the rest on a desktop, from the same link. */
+/** Answers half on a phone, whose browser is closed in the middle of a page, and the rest on a desktop with the same link. */
 async function answerInTwoPlaces(number: number): Promise<void> {
   const onPhone = await open(number, phone);
   await start(onPhone.page);
@@ -292,14 +295,14 @@ async function saved(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** The board on the second screen shows the first answers within a second. */
+/** Expects the board on the second screen to show the first answers within a second. */
 async function expectMoves(wall: Page): Promise<void> {
   const started = performance.now();
   await wall.getByText('Person 1 started').waitFor();
   expect(performance.now() - started).toBeLessThan(1_000);
 }
 
-/** A figure of the board: its label and its number. */
+/** Waits until a figure of the board, found by its label, has this value. */
 async function see(page: Page, label: string, figure: string): Promise<void> {
   const figureOf = page
     .locator('dl > div')

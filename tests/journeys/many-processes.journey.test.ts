@@ -17,7 +17,7 @@ import { type ScaledProduct, startScaled } from '../support/scaled.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { watch } from '../support/watcher.ts';
 
-// Behaviour specific to several processes: two api and two worker processes over shared stores.
+// Behaviour that exists only with several processes: two API and two worker processes with shared stores.
 let smtp: TestSmtp;
 let product: ScaledProduct;
 let leader: Leader;
@@ -53,7 +53,7 @@ const operations = () =>
   callerOf(product.url)<Operations>('GET', '/api/operations', undefined, { token: operator });
 
 describe.skipIf(redisMissing)('several api and worker processes', () => {
-  it('push a start through any api to the dashboards of every api, each push once', async () => {
+  it('push a start through any API process to the boards at every one, each push once', async () => {
     const pushes = new Map<string, LiveParticipation[]>(apiUrls().map((url) => [url, []]));
     const watchers = await Promise.all(
       apiUrls().map((url) => watch(url, leader.token, (push) => pushes.get(url)?.push(push))),
@@ -63,7 +63,7 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     const { position } = await taker.start();
     await taker.save([{ theme: '1.1.1', score: 7 }]);
     for (const seen of pushes.values()) {
-      // A push may contain more than its position states; the push with the start's own position follows.
+      // A push may already contain more than its position says; the push with the position of the start follows.
       const holdsStart = (push: LiveParticipation) =>
         push.counts.started === 1 && BigInt(push.position) >= BigInt(position);
       await vi.waitUntil(() => seen.some(holdsStart), 10_000);
@@ -73,7 +73,7 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     for (const watcher of watchers) watcher.close();
   });
 
-  it('notify viewers of a plan on any api of changes through another, and of each other', async () => {
+  it('notify viewers of a plan at any API process of changes made through another, and of each other', async () => {
     const grace = await invited();
     const sockets = await Promise.all(
       [leader.token, grace].map((token, index) => looking(apiUrls()[index] ?? '', token)),
@@ -121,7 +121,7 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     return heard;
   }
 
-  it('refuse a link at every api once its replacement through one is answered', async () => {
+  it('refuse a link at every API process as soon as its replacement was confirmed by one', async () => {
     const [first = '', second = ''] = apiUrls();
     const link = smtp.linkOf('b@example.org');
     const taker = await openLink(callerOf(second), link);
@@ -142,7 +142,7 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     });
   });
 
-  it('never let two devices on two apis overwrite fields they did not change, and restoring a value is a change', async () => {
+  it('keep fields that one device did not change when two devices save through different API processes, and save a restored value', async () => {
     const [first = '', second = ''] = apiUrls();
     const link = smtp.linkOf('a@example.org');
     const [phone, desk] = await Promise.all([
@@ -151,13 +151,13 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     ]);
     await phone.save([{ theme: '1.1.1', score: 5 }]);
     await desk.save([{ theme: '1.1.1', score: 6 }]);
-    // The first api has a 5 in its cache and could wrongly see no change.
+    // The first API process has a 5 in its cache and could wrongly conclude that nothing changes.
     await phone.save([{ theme: '1.1.1', score: 5 }]);
     const { response } = await desk.read();
     expect(response.answers.find(({ theme }) => theme === '1.1.1')?.score).toBe(5);
   });
 
-  it('end the live connection at every api when one signs out', async () => {
+  it('end the live connections at every API process when a person signs out', async () => {
     const [first = '', second = ''] = apiUrls();
     const session = await callerOf(first)<{ accessToken: string }>('POST', '/api/auth/login', {
       email: leader.email,
@@ -170,7 +170,7 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     await expect(watch(second, session.accessToken, () => {})).rejects.toThrow();
   });
 
-  it('count wrong passwords over all apis together', async () => {
+  it('count wrong passwords over all API processes together', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 40 && !statuses.includes(429); attempt += 1) {
       const url = apiUrls()[attempt % 2] ?? product.url;
@@ -182,14 +182,14 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     }
     const allowed = statuses.indexOf(429);
     expect(allowed).toBeGreaterThan(0);
-    // The other api refuses at once, because it was notified.
+    // The other API process was notified, so it refuses at once.
     const other = apiUrls()[(allowed + 1) % 2] ?? product.url;
     await expect(
       callerOf(other)('POST', '/api/auth/login', { email: 'nobody@example.org', password: 'Wrong-Horse-7' }),
     ).rejects.toMatchObject({ status: 429 });
   });
 
-  it('show both workers to an operator, and all follow a view rebuilt by one of them', async () => {
+  it('show both workers to an operator, and all use a read model that one of them rebuilt', async () => {
     await vi.waitUntil(async () => (await operations()).processes.length === 2, 10_000);
     const before = await operations();
     expect(before.shape).toBe('scaled');
@@ -203,7 +203,7 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
       },
     );
     const taker = await openLink(callerOf(product.url), smtp.linkOf('a@example.org'));
-    // The board keeps updating during and after the switch.
+    // The board is updated during and after the switch to the rebuilt read model.
     const themes = themeIds(nineLenses).slice(10, 20);
     for (const theme of themes) await taker.save([{ theme, score: 4 }]);
     const { position } = await taker.save([{ theme: '1.1.1', score: 1 }]);

@@ -24,14 +24,14 @@ let site: string;
 let smtp: TestSmtp;
 let provider: TestIdentityProvider;
 let browser: Browser;
-/** An owner with an unconfirmed address. */
+/** An owner whose address is not confirmed. */
 let ada: Leader;
 let beta: Leader;
 const names = { ada: 'Alpha Works', beta: 'Beta Union of Engineers' };
 
 beforeAll(async () => {
   smtp = await startSmtp();
-  // Passkeys belong to a host name, not to an IP address.
+  // Passkeys belong to a host name, so the site is not opened at an IP address.
   const port = await freePort();
   site = `http://localhost:${port}`;
   provider = await startIdentityProvider(`${site}/login/sso`);
@@ -59,7 +59,7 @@ const invite = async (email: string, not = '') => {
 };
 const newest = async (email: string) =>
   mailedTokenIn((await smtp.letter(email, `Ada Byron invites you to ${names.beta}`)).mail.text ?? '');
-/** A person who accepted an invitation with a new account. */
+/** Creates an account by accepting an invitation. */
 const joined = async ({ email, password }: { readonly email: string; readonly password: string }) => {
   await invite(email);
   const first = await newest(email);
@@ -87,7 +87,7 @@ const look = async (page: Page, where: string) => {
 };
 
 describe('an owner invited by another organisation', () => {
-  it('keeps their organisation, joins the other one, and switches between them', async () => {
+  it('keeps their own organisation, joins the other one, and switches between them', async () => {
     await invite(ada.email);
     const { page, context, complaints } = await visit(browser, desk);
     page.setDefaultTimeout(10_000);
@@ -106,7 +106,7 @@ describe('an owner invited by another organisation', () => {
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.getByText(names.beta, { exact: true }).locator('visible=true').first().waitFor();
 
-    // Another tab of the same browser also shows the current organisation.
+    // Another tab of the same browser shows the same organisation.
     const other = await context.newPage();
     await other.goto(`${site}/team`);
     await other.getByRole('heading', { name: 'Team' }).waitFor();
@@ -126,7 +126,7 @@ describe('an owner invited by another organisation', () => {
     await context.close();
   });
 
-  it('does the same on a phone, and starts in the organisation used last', async () => {
+  it('does the same on a phone, and starts in the organisation that was used last', async () => {
     const { page, context, complaints } = await visit(browser, phone);
     page.setDefaultTimeout(10_000);
     await page.goto(`${site}/login`);
@@ -151,7 +151,7 @@ describe('an owner invited by another organisation', () => {
 });
 
 describe('a removed member', () => {
-  it('reads why nothing opens, and returns with the next invitation', async () => {
+  it('reads why no page opens, and returns with the next invitation', async () => {
     const grace = { email: 'grace@members.example', password: 'Correct-Horse-8' };
     const { first, accountId } = await joined(grace);
     const { page, context } = await visit(browser, desk);
@@ -162,9 +162,9 @@ describe('a removed member', () => {
     await arrived(page);
     await live;
     await remove(accountId);
-    // The page is notified at once.
+    // The server notifies the page at once.
     await menu(page).waitFor({ state: 'detached' });
-    // The page navigates to the public home page; another navigation before it arrives would conflict.
+    // Waits until the page has reached the public home page, with whose navigation the next one would conflict.
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
     await page.goto(`${site}/login`);
     await fillIn(page, grace);
@@ -183,7 +183,7 @@ describe('a removed member', () => {
     await context.close();
   });
 
-  it('returns with a passkey, too', async () => {
+  it('returns with a passkey', async () => {
     const hedy = { email: 'hedy@members.example', password: 'Correct-Horse-8' };
     const { first, accountId } = await joined(hedy);
     const { page, context } = await visit(browser, desk);
@@ -210,7 +210,7 @@ describe('a removed member', () => {
     await dialog.getByLabel('Your password').fill(hedy.password);
     await dialog.locator('button[type=submit]').click();
     await page.getByText('The passkey was added.').first().waitFor();
-    // Leaves the app, which could navigate by itself from here on.
+    // Leaves the app, because it could navigate by itself from here on.
     await page.goto('about:blank');
     await remove(accountId);
     await invite(hedy.email, first);
@@ -224,7 +224,7 @@ describe('a removed member', () => {
     await context.close();
   });
 
-  it('returns through the installation’s identity provider, too', async () => {
+  it('returns through the installation’s identity provider', async () => {
     const ines = { email: 'ines@members.example', password: 'Correct-Horse-8' };
     const { first, accountId } = await joined(ines);
     await provider.signIn({ sub: 'ines', email: ines.email, email_verified: true });
@@ -240,7 +240,7 @@ describe('a removed member', () => {
     await page.getByRole('button', { name: 'Link and sign in' }).click();
     await arrived(page);
     await menu(page).waitFor();
-    // Leaves the app, which could navigate by itself from here on.
+    // Leaves the app, because it could navigate by itself from here on.
     await page.goto('about:blank');
     await remove(accountId);
     await invite(ines.email, first);

@@ -38,7 +38,7 @@ const panelOf = (id: string) =>
 it.each([
   ['desk', desk],
   ['320 px, forced colours', { ...narrow, forcedColors: 'active' as const }],
-])('every card explains its computation, also by keyboard: %s', async (_, device) => {
+])('every card explains how it is computed, with the keyboard too: %s', async (_, device) => {
   const { page, complaints, context } = await visit(browser, device);
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').fill(leader.email);
@@ -74,13 +74,13 @@ it.each([
   await dialog.getByText('with the finite population correction for 10 invited').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('link', { name: 'Every method with its source' }).click();
-  await page.getByText('nobody’s ratings are known by person').waitFor();
+  await page.getByText('ratings are not linked to persons').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-it('absolute agreement is shown if ratings are known by person, and never for an anonymous assessment', async () => {
+it('absolute agreement is shown if ratings are linked to persons, and never for an anonymous assessment', async () => {
   expect(await panelOf(assessmentId)).toMatchObject({ reliability: null, untold: 'anonymous' });
   const people = Array.from({ length: 12 }, (_, person) =>
     Array.from({ length: 12 }, (__, item) => 1 + ((item + ((person * item) % 3)) % 5)),
@@ -89,7 +89,7 @@ it('absolute agreement is shown if ratings are known by person, and never for an
     [`p${person}`, person % 2 ? 'North' : 'South', ...ratings].join(','),
   );
   const heads = ['person', 'group', ...Array.from({ length: 12 }, (_, item) => `Q${item}`)];
-  // The last person leaves a question out, so eleven rated everything.
+  // The last person leaves one question out, so eleven people rated all of them.
   const content = [heads.join(','), ...rows.slice(0, -1), rows.at(-1)?.replace(/,\d$/, ',')].join('\n');
   const { assessmentId: imported } = await leader.call<{ assessmentId: string }>(
     'POST',

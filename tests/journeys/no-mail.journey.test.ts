@@ -4,7 +4,7 @@ import { axeProblems, launchBrowser, phone, sidewaysScroll, visit } from '../sup
 import { letterTo } from '../support/letters.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-// A new machine: no mail server, no account, one person with a phone-sized window.
+// A new installation without a mail server and without an account, used by one person with a phone-sized window.
 
 let server: TestServer;
 let browser: Browser;
@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-/** SHOTS names a folder for screenshots. */
+/** The environment variable SHOTS names a folder for screenshots. */
 const shots = process.env.SHOTS;
 async function looksRight(page: Page, name: string): Promise<void> {
   expect(await axeProblems(page), name).toEqual([]);
@@ -26,19 +26,19 @@ async function looksRight(page: Page, name: string): Promise<void> {
 }
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-it('without mail the first owner launches, hands over links by copy, QR code and paper, and a participant answers', async () => {
+it('without mail, the first owner launches an assessment and hands over links by copy, QR code and paper, and a participant answers', async () => {
   const { page, context, complaints } = await visit(browser, phone);
   page.setDefaultTimeout(15_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 
-  // The sign-in page says where to begin; the page itself reports a missing code.
+  // The sign-in page says where to begin, and the first-start page says that it needs a code.
   await page.goto(`${server.url}/register`);
   await page.getByText('Nobody has an account on this server yet.').waitFor();
   await looksRight(page, 'register');
   await page.goto(`${server.url}/first-start`);
   await page.getByText('This page needs the code of the server.').waitFor();
 
-  // The address printed on the console, with its host name.
+  // Opens the address with the host name that the server printed on its console.
   const address = /http:\/\/localhost:\d+\/first-start#token=[\w-]+/.exec(server.output())?.[0] ?? '';
   await page.goto(address);
   await heading(page, 'Make the first account').waitFor();
@@ -55,7 +55,7 @@ it('without mail the first owner launches, hands over links by copy, QR code and
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Create account' }).click();
   await heading(page, 'Home').waitFor();
-  // Nothing is left to confirm, and the account is an operator.
+  // No address is left to confirm, and the account is an operator.
   expect(await page.getByText(/confirm/i).count()).toBe(0);
   const base = new URL(address).origin;
   await page.goto(`${base}/operations`);
@@ -73,7 +73,7 @@ it('without mail the first owner launches, hands over links by copy, QR code and
   await page.getByRole('button', { name: 'Launch Assessment' }).click();
   await page.waitForURL('**/ceo-dashboard**');
 
-  // Kept, and never shown as sent.
+  // Mails in the outbox are never shown as sent.
   await page.getByText('5 kept in the outbox').waitFor();
   await page.getByText(/nothing was sent to 5 people: their links are kept in the outbox/).waitFor();
   await page.getByText('Kept, not sent', { exact: true }).nth(4).waitFor();
@@ -101,7 +101,7 @@ it('without mail the first owner launches, hands over links by copy, QR code and
   await page.emulateMedia({ media: 'print' });
   expect(await heading(page, /Links to hand over/).isVisible()).toBe(false);
   expect(await page.getByText(link, { exact: true }).isVisible()).toBe(true);
-  // A toast is not printed over the links. The real one disappears after six seconds, so a copy replaces it.
+  // A toast is not printed over the links. The real toast disappears after six seconds, so the test adds a copy of its container.
   const printed = await page.evaluate(() => {
     const list = document.createElement('ol');
     list.dataset.sonnerToaster = '';
@@ -114,7 +114,7 @@ it('without mail the first owner launches, hands over links by copy, QR code and
   if (shots) await page.screenshot({ path: `${shots}/sheet-print.png`, fullPage: true });
   await page.emulateMedia({ media: 'screen' });
 
-  // The holder of the link answers; from then on it opens only in their browser.
+  // The holder of the link answers. From then on the link opens the answers only in their browser.
   const guest = await visit(browser, phone);
   guest.page.setDefaultTimeout(15_000);
   await guest.page.goto(link);
@@ -128,7 +128,7 @@ it('without mail the first owner launches, hands over links by copy, QR code and
   await context.close();
 });
 
-it('on a server without mail a person who forgot the password is told whom to ask, and the handed-over link works', async () => {
+it('without mail, a person who forgot the password is told whom to ask, and the link handed over to them works', async () => {
   const { page, context } = await visit(browser, phone);
   page.setDefaultTimeout(15_000);
   await page.goto(`${server.url}/forgot-password`);
@@ -145,7 +145,7 @@ it('on a server without mail a person who forgot the password is told whom to as
   await page.getByRole('button', { name: 'Reset password' }).click();
   await page.getByText('Password reset successfully').waitFor();
 
-  // A second account is told where its link is, on every page.
+  // The pages tell a second account where to get its confirmation link.
   await page.goto(`${server.url}/register`);
   expect(await page.getByText('Nobody has an account on this server yet.').count()).toBe(0);
   for (const [label, text] of [

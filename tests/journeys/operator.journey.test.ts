@@ -49,7 +49,7 @@ async function signIn(
   return { page, complaints };
 }
 
-/** Presses the button in the letter that confirms the address. */
+/** Presses the button in the mail that confirms the address. */
 async function confirmByMail({ call, email, password }: Leader, smtp: ScriptedSmtp): Promise<void> {
   const letter = await waitFor(() => {
     const found = smtp.letters.find(({ to }) => to === email);
@@ -60,7 +60,7 @@ async function confirmByMail({ call, email, password }: Leader, smtp: ScriptedSm
   await call('POST', '/api/auth/verify-email', { token, password });
 }
 
-it('an operator sees a healthy state, rebuilds a view and sends a test mail', async () => {
+it('an operator sees that everything works, rebuilds a read model and sends a test mail', async () => {
   const { page, complaints } = await signIn(operator);
   await page.getByRole('link', { name: 'Operations' }).click();
   await page.getByText('Everything is up to date.').waitFor();
@@ -75,7 +75,7 @@ it('an operator sees a healthy state, rebuilds a view and sends a test mail', as
   await page.getByText('No mail server is set, so the mail was kept').waitFor();
   expect(complaints).toEqual([]);
 
-  // The rebuilt board answers, with all people in it.
+  // The rebuilt board contains all people.
   await page.getByRole('link', { name: 'Participation' }).click();
   await page
     .getByRole('cell', { name: 'Bo', exact: false })
@@ -84,7 +84,7 @@ it('an operator sees a healthy state, rebuilds a view and sends a test mail', as
     .waitFor();
 });
 
-it('an operator sees that and why mails cannot be delivered, and is told once that a test mail failed', async () => {
+it('an operator sees that mails cannot be delivered and why, and is told only once that a test mail failed', async () => {
   const smtp = await startScriptedSmtp();
   const mute = await startServer({ env: { OPERATOR_EMAILS: operatorAddress, SMTP_URL: smtp.url } });
   const own = await registerLeader(mute.url, { email: operatorAddress });
@@ -117,7 +117,7 @@ it('an operator sees that and why mails cannot be delivered, and is told once th
   await smtp.close();
 });
 
-it('the page does not exist for everybody else', async () => {
+it('the page of operators does not exist for anybody else', async () => {
   const { page } = await signIn(other);
   expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0);
   await page.goto(`${server.url}/operations`);

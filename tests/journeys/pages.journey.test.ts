@@ -14,7 +14,7 @@ import { addOperator } from '../support/operators.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const operator = 'operator@example.org';
-/** Cookies of the browser that began, so that the next device continues. */
+/** Cookies of the browser in which the answers were begun, so that the next device may continue. */
 let begunIn: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 let server: TestServer;
 let browser: Browser;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     (name) => `${name}.somebody-with-a-long-name@subsidiary.example.org`,
   );
   const [fresh = '', done = '', replaced = '', revoked = '', later = '', shut = ''] = addresses;
-  // Words without break opportunities, which a narrow page must break.
+  // Words without a place to break, which a narrow page must break anyway.
   const invite = (email: string) => ({
     name: 'Wolfeschlegelsteinhausenbergerdorff',
     email,
@@ -98,7 +98,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Waits until the page is there and complete. */
+/** Waits until the page has a heading and nothing on it is loading. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(
@@ -112,7 +112,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
     const look = async (name: string) => {
-      // On a busy machine a page may still be loading when nothing moves.
+      // On a busy machine, the page can still be loading although it has no busy element yet.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settled(page);
       for (const problem of await axeProblems(page)) findings.push(`${name}: ${problem}`);
@@ -128,7 +128,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
     await page.getByLabel('Password', { exact: true }).fill(signIn.password);
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
     await arrived(page);
-    // The address changes before the page does.
+    // The address changes before the page does, so this waits for the form to disappear.
     await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
     await look('results');
     for (const path of [
@@ -147,7 +147,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
       await look(path);
     }
     expect(new URL(page.url()).pathname).toBe('/');
-    // The rest of this page was checked above; its table is narrowest here.
+    // The rest of this page was checked above; its table of answers is checked only on the narrowest device.
     if (narrowest) {
       await page.goto(`${server.url}/dashboard?assessment=${withNames}`);
       await page.getByText('Named assessment', { exact: true }).waitFor();
@@ -194,7 +194,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
         if ((await sidewaysScroll(page)) > 0) findings.push('page 1: wider than the window');
       }
       if (name === 'fresh') begunIn = await context.cookies();
-      // The browser logs a refused link.
+      // The browser logs the refusal of a link.
       const real = complaints.filter((text) => !/status of 4(04|10)/.test(text));
       if (real.length > 0) findings.push(`${name}: ${real.join(' | ')}`);
       await context.close();

@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** Ten people with different levels; `more` is added to each person's own level. */
+/** An assessment of ten people who rate at different levels; `more` is added to every rating. */
 async function cycle(leader: Leader, name: string, named: boolean, more: number): Promise<string> {
   const participants = Array.from({ length: 10 }, (_, person) => ({
     name: `Person ${person}`,
@@ -33,7 +33,7 @@ async function cycle(leader: Leader, name: string, named: boolean, more: number)
     role: 'Employee' as const,
   }));
   const body = { name, company: 'Engines Ltd', participants };
-  // With names scores are released while it runs.
+  // Scores of a named assessment are released while it runs.
   const { assessmentId } = await launch(
     leader,
     named ? { ...body, named, releases: 'inSteps' } : { ...body, releases: 'atClosing' },
@@ -60,13 +60,9 @@ async function cycle(leader: Leader, name: string, named: boolean, more: number)
 }
 
 it.each([
-  [
-    'with names are compared as pairs, on the results page, in trends and in what to do next alike',
-    true,
-    'clear',
-  ],
+  ['with names are compared as pairs: on the results page, in trends and in recommendations', true, 'clear'],
   ['who are anonymous are compared as if others had answered', false, 'notClear'],
-] as const)('people %s', async (_, named, verdict) => {
+] as const)('without names are compared as if different people had answered', async (_, named, verdict) => {
   const leader = await registerLeader(server.url);
   const first = await cycle(leader, 'Spring', named, 1);
   const second = await cycle(leader, 'Autumn', named, 0);

@@ -19,7 +19,7 @@ const teamOf = (people: number, name: string) =>
     email: `${name}${index}@example.org`,
     role: index < people / 2 ? 'Sales' : 'Plant',
   }));
-/** The first lens is rated two points higher the second time; the others as before. */
+/** In the second cycle the first lens is rated two points higher, and the others as before. */
 const scores = (later: boolean) => (person: number, theme: string, at: number) =>
   4 + ((at + person) % 3) + (later && theme.startsWith('1.') ? 2 : 0);
 
@@ -40,8 +40,8 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe('twelve people in two cycles', () => {
-  it('read what changed in words, on the results page and in Trends', async () => {
+describe('results of twelve people in two cycles', () => {
+  it('say in words what changed, on the results page and in Trends', async () => {
     const { previous, rows } = await ask<Changes>(`/api/assessments/${autumn}/results/change`);
     expect(previous).toMatchObject({ assessmentId: spring, people: 12 });
     expect(rows.find(({ id }) => id === '1')).toMatchObject({ points: 2, verdict: 'clear' });
@@ -62,7 +62,7 @@ describe('twelve people in two cycles', () => {
     await context.close();
   });
 
-  it('read that six a side are too few for a test', async () => {
+  it('say that six people in each cycle are too few for a test', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     await signIn(page);
     for (const group of ['Sales', 'Plant']) {
@@ -80,7 +80,7 @@ describe('twelve people in two cycles', () => {
   });
 });
 
-it('six people with names in two cycles read the same, with nothing hidden', async () => {
+it('results of six people with names in two cycles say the same, and hide nothing', async () => {
   const other = await registerLeader(server.url);
   const about = {
     company: 'Works Ltd',

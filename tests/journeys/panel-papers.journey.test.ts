@@ -23,7 +23,7 @@ let complaints: string[];
 let team: string;
 let sites: string;
 
-/** Everybody in two groups; three in a hundred ratings are "Can't judge", by different people. */
+/** Ratings of two groups. About three in a hundred are "Can't judge", by different people. */
 const scores =
   (half: number): Scores =>
   (person, _, at) =>
@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 describe('the reports of a team of twelve', () => {
-  it('include a PDF whose every page states its basis, and whose last page explains the methods', async () => {
+  it('include a PDF that states on every page what it is based on, and explains the methods on the last page', async () => {
     const signed = await root();
     const pages = await pdfOf(team, 'full');
     const stated = expectOrigin(pages, 'over 12 of 12 people submitted, 12 invited');
@@ -85,14 +85,14 @@ describe('the reports of a team of twelve', () => {
     expect(pages[0]).toContain(`Root of the signed log: ${signed}`);
     expectMethods(pages.at(-1));
     for (const [at, words] of pages.entries()) expect(words).toContain(`${at + 1} / ${pages.length}`);
-    // Besides its footer every page has content.
+    // Every page has content besides its footer.
     for (const words of pages) expect(words.length).toBeGreaterThan(500);
     const all = pages.join(' ');
     expect(all).toMatch(/Everyone \(12\)\s+Plant \(6\)\s+Sales \(6\)/);
     const { figure } = await resultsOf(leader, team);
     const hidden = figure?.themes.filter(({ cell }) => cell.hidden === 'protected') ?? [];
     expect(hidden.length).toBeGreaterThan(0);
-    // Once more in the sentence that explains it.
+    // One more occurrence is in the sentence that explains it.
     expect(all.match(/Hidden to\s+protect people/g)).toHaveLength(hidden.length + 1);
   });
 
@@ -107,7 +107,7 @@ describe('the reports of a team of twelve', () => {
     );
   });
 
-  it('include a workbook that states its basis on every sheet, with the number of people beside every level', async () => {
+  it('include a workbook that states on every sheet what it is based on, with the number of people beside every level', async () => {
     const book = await workbookOf(team);
     const overview = new Map(rowsOf(book, 'Overview').map(({ What, Value }) => [What, Value]));
     expect(overview.get('Log root')).toBe(await root());
@@ -170,7 +170,7 @@ function people<T extends object>(count: number, of: (index: number) => T) {
   }));
 }
 
-/** Root of the first signed head that covers the release, which never changes. */
+/** Root hash of the first signed tree head that covers the release; it never changes. */
 async function root(): Promise<string> {
   const { proof } = await ask<{ proof: Report['proof'] }>(
     `/api/assessments/${team}/results/export?format=json`,
@@ -179,7 +179,7 @@ async function root(): Promise<string> {
   return proof.root;
 }
 
-/** @returns the start of the root stated on all pages */
+/** Expects every page to state the same origin. @returns the start of the root hash that the pages state */
 function expectOrigin(pages: readonly string[], counted: string): string {
   expect(pages.length).toBeGreaterThan(3);
   const stated = pages.map((words) => {
@@ -197,7 +197,7 @@ function expectMethods(words = ''): void {
   for (const { name } of methods) expect(plain(words)).toContain(name);
 }
 
-/** Requested and downloaded on the results page. */
+/** The text of each page of a PDF that is requested and downloaded on the results page. */
 async function pdfOf(assessmentId: string, kind: 'standard' | 'full'): Promise<readonly string[]> {
   await openExport(assessmentId, 'Report as PDF');
   const dialog = page.getByRole('dialog', { name: 'Report as PDF' });

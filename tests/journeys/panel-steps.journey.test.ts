@@ -25,14 +25,14 @@ const takers: Taker[] = [];
 type AuditTrail = ReturnType<typeof auditTrail.parse>;
 let trailBefore: readonly string[] = [];
 
-/** Twelve of Sales, then twelve of Plant; the last one of Plant never answers. */
+/** Twelve people of Sales, then twelve of Plant; the last person of Plant never answers. */
 const team = Array.from({ length: 24 }, (_, index) => ({
   name: `Person ${String(index + 1).padStart(2, '0')}`,
   email: `step${index + 1}@example.org`,
   role: index < 12 ? 'Sales' : 'Plant',
 }));
 const last = team[23];
-/** In alternating sixes of both groups, so that each step has people of both. */
+/** Order of answering: six of each group in turn, so that each step counts people of both. */
 const order = [...range(0, 6), ...range(12, 18), ...range(6, 12), ...range(18, 23)];
 const scoreOf = (person: number, _theme: string, at: number) => (person < 12 ? 7 : 5) - ((at + person) % 3);
 
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe('an assessment of twenty-four people, released in steps', () => {
-  it('releases a first step, of people of both groups, while the others answer', async () => {
+  it('releases a first step with people of both groups while the others still answer', async () => {
     for (const person of order.slice(0, 12)) await submits(person);
     const { releases, figure } = await eventually(
       () => resultsOf(leader, assessmentId),
@@ -69,7 +69,7 @@ describe('an assessment of twenty-four people, released in steps', () => {
     expect(figure?.overall.mean).not.toBeNull();
   });
 
-  it('tells a person who changes a counted answer its effect, before and after, and shows the change to nobody else', async () => {
+  it('tells a person who changes a counted answer what this does, before and after, and shows the change to nobody else', async () => {
     const before = await boardSeen(17);
     trailBefore = await trailSeen(17);
     const { page, complaints, context } = await visit(browser, phone);
@@ -91,12 +91,13 @@ describe('an assessment of twenty-four people, released in steps', () => {
     await context.close();
   });
 
-  // The trail must have no line "Saved 1 answer." with the id of the person who changed something (docs/protection.md, Releases, 6).
+  // No line "Saved 1 answer." with the id of the person who changed something may appear in the trail (docs/protection.md,
+  // Releases, 6).
   it('shows no such change in the audit trail', async () => {
     expect(await trailSeen(0)).toEqual(trailBefore);
   });
 
-  it('keeps changes, a withdrawn rating and a withdrawn invitation out of every step', async () => {
+  it('leaves changes, a withdrawn rating and a withdrawn invitation out of every step', async () => {
     for (const person of range(1, 6)) await takerOf(person).save([{ theme: '1.1.1', score: 2 }]);
     for (const person of [12, 13]) await takerOf(person).save([{ theme: '1.1.2', score: 9 }]);
     await takerOf(14).save([{ theme: '1.1.3', score: null }]);
@@ -120,16 +121,16 @@ describe('an assessment of twenty-four people, released in steps', () => {
     expect(themeOf(figure, '1.1.1')).toEqual(exactly(counted, 0));
   });
 
-  it('counts at closing everybody who submitted, and changes only if five people of a group made one', async () => {
+  it('counts everybody who submitted at closing, and changed answers only if five people of a group changed theirs', async () => {
     const { releases, figure } = await closeAndWait(leader, assessmentId);
     expect(releases.at(-1)).toMatchObject({ people: 23, reason: 'closing' });
     const changed = new Map(range(0, 6).map((person) => [person, 2]));
     expect(themeOf(figure, '1.1.1')).toEqual(exactly(order, 0, changed));
-    // Two people of Plant gave a nine, and one withdrew a rating: too few, so the earlier answers stay.
+    // Two people of Plant changed a rating to nine, and one withdrew a rating. These are too few, so the earlier answers stay.
     expect(themeOf(figure, '1.1.2')).toEqual(exactly(order, 1));
     expect(themeOf(figure, '1.1.3')).toEqual(exactly(order, 2));
-    // Both groups keep their last step, as they would without changes: beside everyone's figures of the steps, the newcomers would be fewer
-    // than five, and people who change something give no cover. Their answers are in everyone's figure.
+    // Both groups keep their last step, as they would without changes. Beside the steps of everyone, the newcomers of a group would be
+    // fewer than five, and people who changed something do not count as protection. The newcomers' answers are in everyone's figure.
     const sales = (await resultsOf(leader, assessmentId, '?group=Sales')).figure;
     expect(sales?.people).toBe(5);
     expect(themeOf(sales, '1.1.1')).toEqual(exactly(range(0, 5), 0));
@@ -138,7 +139,7 @@ describe('an assessment of twenty-four people, released in steps', () => {
     expect(themeOf(plant, '1.1.2')).toEqual(exactly(range(12, 18), 1));
   });
 
-  it('can be verified afterwards: each release follows from the answers by the rule people@1', async () => {
+  it('can be verified afterwards: each release follows from the answers by rule people@1', async () => {
     const { releases } = await resultsOf(leader, assessmentId);
     expect(await server.stop()).toBe(0);
     const { code, said, complained } = await operator('verify', [server.folder]);
@@ -154,14 +155,14 @@ async function submits(person: number): Promise<void> {
   takers[person] = await answerAll(server.url, linkOf(person), person, scoreOf);
 }
 
-/** The board as read by a viewer of results, including everything this person did. */
+/** The board as a viewer of results reads it, once it includes everything this person did. */
 async function boardSeen(person: number) {
   const { position } = await takerOf(person).read();
   const { people, assessment } = await participationOf(leader, assessmentId, position ?? undefined);
   return { people, counts: assessment.counts };
 }
 
-/** Saves shown in the audit trail, including everything this person did. */
+/** Saves shown in the audit trail, once it includes everything this person did. */
 async function trailSeen(person: number): Promise<readonly string[]> {
   const { position } = await takerOf(person).read();
   const { entries } = await leader.call<AuditTrail>(
@@ -180,7 +181,7 @@ const themeOf = (figure: Figure | undefined, theme: string) => {
   const cell = figure?.themes.find(({ id }) => id === theme)?.cell;
   return [cell?.n, cell?.mean];
 };
-/** Number of people and mean of the theme with this index. */
+/** Number of people and mean of the theme at this index, computed from the scores. */
 function exactly(people: readonly number[], at: number, changed: ReadonlyMap<number, number> = new Map()) {
   const total = people.reduce((sum, person) => sum + (changed.get(person) ?? scoreOf(person, '', at)), 0);
   return [people.length, total / people.length];

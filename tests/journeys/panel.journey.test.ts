@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('a management team of twelve', () => {
-  it('sees nothing before closing, and then every lens of both groups, with all twelve counted', async () => {
+  it('sees no scores before closing, and then every lens of both groups with all twelve counted', async () => {
     const { assessmentId } = await launch(leader, {
       name: 'Team check',
       company: 'Engines Ltd',
@@ -49,7 +49,7 @@ describe('a management team of twelve', () => {
     for (const [index, { email, role }] of team.entries()) {
       const taker = await openLink(callerOf(server.url), links.get(email) ?? '');
       await taker.start();
-      // Three in a hundred ratings are "Can't judge", by different people; Plant rates everything two points lower.
+      // About three in a hundred ratings are "Can't judge", by different people. Plant rates everything two points lower.
       const rated = themes.map((theme, at) => ({
         theme,
         score: (at + index * 7) % 33 === 0 ? null : (role === 'Sales' ? 7 : 5) - ((at + index) % 3),
@@ -98,7 +98,7 @@ describe('a management team of twelve', () => {
     await context.close();
   });
 
-  it('is told before the launch which figures each choice would show for this roster', async () => {
+  it('sees before the launch how many scores each release setting would show for its people', async () => {
     const { context, page, complaints } = await visit(browser, narrow);
     await page.goto(`${server.url}/login`);
     await page.getByLabel('Email').fill(leader.email);

@@ -10,7 +10,7 @@ let address: string;
 let browser: Browser;
 let leader: Leader;
 beforeAll(async () => {
-  // Passkeys belong to a host name, not to an IP address.
+  // Passkeys belong to a host name, so the site is not opened at an IP address.
   const port = await freePort();
   address = `http://localhost:${port}`;
   server = await startServer({ env: { PORT: String(port), HOST: 'localhost', PUBLIC_URL: address } });
@@ -23,7 +23,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-it('a passkey is added, opens the account without a password or code, and opens nothing once removed', async () => {
+it('a passkey is added, opens the account without a password or code, and no longer opens it once removed', async () => {
   const { page, context, complaints } = await visit(browser, desk);
   page.setDefaultTimeout(10_000);
   const devtools = await context.newCDPSession(page);
@@ -77,7 +77,7 @@ it('a passkey is added, opens the account without a password or code, and opens 
   await signOut();
   await signInByPasskey();
   await page.getByText('This passkey was not accepted.').first().waitFor();
-  // The browser logs the refusal; there are no other errors.
+  // The browser logs the refusal; there must be no other errors.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 });
 

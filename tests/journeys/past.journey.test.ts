@@ -22,7 +22,7 @@ const steps = 40;
 const themes = themeIds(nineLenses);
 const [theme = ''] = themes;
 
-/** Every query about an assessment that accepts a moment. */
+/** Every query about an assessment that can be asked for a past moment. */
 const views = [
   'participation',
   'participation/people',
@@ -56,14 +56,14 @@ const withQuery = (path: string, query: string) => `${path}${path.includes('?') 
 
 type Captured = { readonly position: string; readonly answers: ReadonlyMap<string, unknown> };
 
-/** All answers while the log ends at one position that every view has reached. */
+/** Answers of all queries, read while the log ends at one position that every read model has reached. */
 async function capture(assessmentId: string, asked: readonly string[]): Promise<Captured> {
   for (;;) {
     const position = await product.infra.store.head();
     const reachedBefore = await allHaveRead(position);
     const answers = new Map<string, unknown>();
     for (const view of asked) {
-      // A page of people and the framework have no position, so they are read after those that do.
+      // A page of people and the framework have no position of their own, so they are read after the queries that have one.
       const settled =
         view.startsWith('participation/') || view.endsWith('framework') ? '' : `after=${position}`;
       const path = `/api/assessments/${assessmentId}/${view}`;
@@ -84,7 +84,7 @@ async function expectTheSameNow(assessmentId: string, captured: readonly Capture
       const shown = withoutPosition(rest);
       if (view.startsWith('results/comments')) expectFewerComments(shown as Comments, then as Comments);
       else expect([view, position, shown]).toEqual([view, position, then]);
-      // The last moment at or before it: not every event is a moment.
+      // `asOf` is the last moment at or before the position, because not every event is a moment.
       if (view === 'participation' || view === 'results')
         expect(BigInt(asOf?.position ?? '0')).toBeLessThanOrEqual(BigInt(position));
     }
@@ -92,7 +92,7 @@ async function expectTheSameNow(assessmentId: string, captured: readonly Capture
 
 type Comments = Pick<ReleasedComments, 'counts' | 'comments'>;
 
-/** Comments changed or withdrawn since are not shown any more; nothing else differs. */
+/** Comments that were changed or withdrawn later are not shown for a past moment either; everything else must be equal. */
 function expectFewerComments(
   { counts, comments, ...shown }: Comments,
   { counts: countsThen, comments: commentsThen, ...then }: Comments,
@@ -103,7 +103,7 @@ function expectFewerComments(
   expect(commentsThen ?? []).toEqual(expect.arrayContaining(comments ?? []));
 }
 
-/** An answer states its last change: in the past of this assessment, now of the organisation. */
+/** Removes the position. For the past it is that of the assessment's last change; for the present, of the organisation's. */
 function withoutPosition(answer: object): object {
   const { position: _, ...rest } = answer as { position?: string };
   return rest;
@@ -191,14 +191,14 @@ async function story(named: boolean): Promise<{ assessmentId: string; captured: 
       }),
     () => post('reminders', { note: 'Please' }),
   ];
-  // Six of nine first, so that something is released before anything else happens.
+  // Six of nine people answer first, so that something is released before the random commands.
   for (let person = 0; person < 6; person += 1) {
     await doings[0]?.();
     await doings[2]?.();
     captured.push(await capture(assessmentId, asked));
   }
   for (let n = 0; n < steps; n += 1) {
-    // Mostly participation, so that there is something to release.
+    // Most commands are about participation, so that there are further releases.
     const doing = random() < 0.6 ? doings[Math.floor(random() * 3)] : pick(doings);
     await doing?.().catch(refusedOnly);
     captured.push(await capture(assessmentId, asked));
@@ -208,7 +208,7 @@ async function story(named: boolean): Promise<{ assessmentId: string; captured: 
   return { assessmentId, captured };
 }
 
-/** Random commands are often refused. */
+/** Many random commands are refused, which is expected; other errors are thrown. */
 function refusedOnly(error: unknown): void {
   if (!(error instanceof HttpProblem) || error.status >= 500) throw error;
 }
@@ -233,7 +233,7 @@ it('a change is computed against the figures released at that moment', async () 
   const { marks, end } = await moments(after);
   const released = marks.find(({ kind }) => kind === 'released')?.position ?? '';
   expect((await change(after, `at=${released}`)).previous?.assessmentId).toBe(before);
-  // In the opposite direction: when the first one ended, the second had no release to compare with.
+  // The opposite comparison: when the first assessment ended, the second had no release to compare with.
   const ended = (await moments(before)).end.position;
   expect((await change(before, `against=${after}&at=${ended}`)).previous).toBeNull();
   expect((await change(before, `against=${after}&at=${end.position}`)).previous?.assessmentId).toBe(after);

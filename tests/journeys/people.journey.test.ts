@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('a leader with a phone', () => {
-  it('revokes the link of the wrong person, and invites them again', async () => {
+  it('revokes the link of a person invited by mistake, and invites the person again', async () => {
     const { page, complaints, context } = await visit(browser, phone);
     await signIn(page, leader);
     await page.goto(`${server.url}/ceo-dashboard`);
@@ -52,7 +52,7 @@ describe('a leader with a phone', () => {
     await question.getByRole('button', { name: 'Revoke' }).tap();
     await page.getByText('The link of Grace Hopper no longer works.').waitFor();
     await people.getByText('Revoked').first().waitFor();
-    // The heading and the filter state the same number of people.
+    // The heading and the filter give the same number of people.
     await page.getByText('3, 1 of them revoked', { exact: true }).waitFor();
     expect(await page.getByLabel('Show').locator('option').first().textContent()).toBe('Everyone (3)');
     await open();
@@ -71,7 +71,7 @@ describe('a leader with a phone', () => {
   });
 });
 
-it('a menu keeps its items while it is open, and shows the new ones when reopened', async () => {
+it('a menu keeps its items while it is open, and shows the current ones when it is opened again', async () => {
   const { assessmentId } = await launch(leader, {
     name: 'Menus',
     company: 'Engines Ltd',
@@ -104,8 +104,8 @@ it('a menu keeps its items while it is open, and shows the new ones when reopene
   await context.close();
 });
 
-describe('a leader of more people than one page holds', () => {
-  it('sees true counts, orders and names, finds every person, and sees them move', async () => {
+describe('a leader of more people than fit on one page', () => {
+  it('sees correct counts, orders and names, finds every person, and sees their progress live', async () => {
     const many = await registerLeader(server.url);
     const participants = Array.from({ length: 230 }, (_, index) => ({
       name: `Person ${index}`,
@@ -127,7 +127,7 @@ describe('a leader of more people than one page holds', () => {
       await taker.start();
       await taker.save([{ theme: '1.1.1', score: 7 }]);
     };
-    // "Link for … kept" lines would push the wanted lines out of view.
+    // Waits until all mails are stored, because lines about them would push the expected lines out of the activity list.
     await expect
       .poll(async () => (await participationOf(many, assessmentId)).assessment.counts.sent, {
         timeout: 60_000,
@@ -145,7 +145,7 @@ describe('a leader of more people than one page holds', () => {
       .toEqual(expect.arrayContaining(['Everyone (230)', 'Not started (229)', 'In progress (1)']));
     const rows = page.getByRole('region', { name: 'People' }).locator('tbody tr');
     await expect.poll(() => rows.first().textContent()).toContain(early.name);
-    // The first eight are drawn before the others.
+    // The first eight rows are drawn before the others.
     await expect.poll(() => rows.count()).toBe(200);
     await page.getByRole('button', { name: 'Show more people' }).click();
     await expect.poll(() => rows.count()).toBe(230);

@@ -51,7 +51,7 @@ const toAudit = (on: Page) => on.goto(`${server.url}/audit?assessment=${assessme
 const verified = (name: string, ...more: string[]) =>
   spawnSync(process.execPath, ['verify.mjs', name, ...more], { cwd: folder, encoding: 'utf8' });
 
-/** Exports with the keyboard and unpacks the file. */
+/** Exports the trail with the keyboard and unpacks the file into a folder. */
 async function takenAway(as: string): Promise<string> {
   const proof = page.getByRole('region', { name: 'Proof' });
   await proof.getByRole('button', { name: 'Export with proof' }).focus();
@@ -72,11 +72,11 @@ describe('a person who wants to prove that nothing was altered', () => {
     await takenAway('export.json');
     await proof.getByText(/, by Ada Byron$/).waitFor();
     await page.getByText(/Exported \d+ entries of the audit trail with their proof\./).waitFor();
-    // Only the export itself follows it.
+    // Only the entry about the export itself is newer.
     await proof.getByText('The newest entry').first().waitFor();
   });
 
-  it('verifies it offline with the included program, which names an altered event', async () => {
+  it('verifies the export offline with the program it contains, which names an altered event', async () => {
     const whole = verified('export.json');
     expect([whole.status, whole.stderr]).toEqual([0, '']);
     expect(whole.stdout).toContain('NOT ALTERED since');
@@ -90,14 +90,14 @@ describe('a person who wants to prove that nothing was altered', () => {
     expect(whole.stdout).toContain(`Key of the installation: ${key}`);
   });
 
-  it('verifies that a later export continues the one they kept', async () => {
+  it('verifies that a later export continues the one that was kept', async () => {
     await takenAway('later.json');
     const later = verified('later.json', 'export.json');
     expect(later.stdout).toContain('It follows from the earlier export of');
     expect(later.status).toBe(0);
   });
 
-  it('has an accessible page', async () => {
+  it('sees a page without accessibility faults', async () => {
     expect(await axeProblems(page)).toEqual([]);
     const { page: small } = await visit(browser, phone);
     await signIn(small);

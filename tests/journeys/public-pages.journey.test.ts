@@ -62,7 +62,7 @@ describe.each(walkedDevices())('public pages on %s', (_, device) => {
 });
 
 describe('public pages', () => {
-  it('can be read without scripts, each with its own description, address and card', async () => {
+  it('can be read without scripts, and each has its own description, address and preview card', async () => {
     const { page, context } = await visit(browser, { ...desk, javaScriptEnabled: false });
     for (const { path, head } of publicPages) {
       await page.goto(`${server.url}${path}`);
@@ -93,7 +93,7 @@ describe('public pages', () => {
     await context.close();
   });
 
-  it('are listed in the sitemap, and robots are kept from all other pages', async () => {
+  it('are listed in the sitemap, and robots.txt excludes all other pages', async () => {
     const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
     for (const { path } of publicPages) expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`);
     const robots = await (await fetch(`${server.url}/robots.txt`)).text();
@@ -101,7 +101,7 @@ describe('public pages', () => {
     expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
   });
 
-  it('answer 304 to a browser that has them, and are compressed if the browser supports it', async () => {
+  it('answer 304 to a browser that has them cached, and are compressed if the browser supports it', async () => {
     const first = await fetch(`${server.url}/about`, { headers: { 'accept-encoding': 'gzip' } });
     expect(first.headers.get('content-encoding')).toBe('gzip');
     const again = await fetch(`${server.url}/about`, {
@@ -111,8 +111,8 @@ describe('public pages', () => {
   });
 });
 
-describe('the page About', () => {
-  it('shows one category at a time; arrows, Home and End switch; the address names it', async () => {
+describe('the About page', () => {
+  it('shows one category at a time, which arrows, Home and End switch and the address names', async () => {
     const { page, context } = await visit(browser, desk);
     await page.goto(`${server.url}/about`);
     const tab = (name: string) => page.getByRole('tab', { name });
@@ -146,13 +146,13 @@ const shownPanel = (page: Page) =>
     .locator('[role=tabpanel]:visible')
     .evaluateAll((all) => all.map((one) => one.id.replace('panel-', '')).join());
 
-describe('the page How It Works', () => {
+describe('the How It Works page', () => {
   const shown = (page: Page) =>
     page
       .locator('[data-step-panel]:visible h2')
       .evaluateAll((all) => all.map((one) => one.textContent).join());
 
-  it('advances every four seconds, and stops under the pointer, with focus and after Pause', async () => {
+  it('advances every four seconds, and pauses under the pointer, with the focus inside and after Pause', async () => {
     const { page, context } = await visit(browser, { ...desk, reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto(`${server.url}/how-it-works`);
@@ -180,7 +180,7 @@ describe('the page How It Works', () => {
     await context.close();
   });
 
-  it('does not move if reduced motion is requested', async () => {
+  it('does not advance if reduced motion is requested', async () => {
     const { page, context } = await visit(browser, desk);
     await page.clock.install();
     await page.goto(`${server.url}/how-it-works`);
@@ -191,7 +191,7 @@ describe('the page How It Works', () => {
   });
 });
 
-describe('the page Learn', () => {
+describe('the Learn page', () => {
   it('opens one lens at a time and closes it again', async () => {
     const { page, context } = await visit(browser, desk);
     await page.goto(`${server.url}/learn`);
@@ -208,7 +208,7 @@ describe('the page Learn', () => {
     await context.close();
   });
 
-  it('finds themes containing all typed words, shows their number, and keeps the search in the address', async () => {
+  it('finds the themes that contain all typed words, shows their number, and keeps the search in the address', async () => {
     const { page, context } = await visit(browser, desk);
     await page.goto(`${server.url}/learn`);
     const field = page.getByLabel('Search themes');
@@ -230,7 +230,7 @@ describe('the page Learn', () => {
 });
 
 describe('the signed-in state', () => {
-  it('is shown on public pages; "/" is the app; signing out there shows the guest page', async () => {
+  it('is shown on public pages, where "/" is the app, and signing out there shows the page for guests', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     await page.goto(`${server.url}/login`);
     await page.getByLabel('Email').fill(leader.email);
@@ -257,7 +257,7 @@ describe('the signed-in state', () => {
     await context.close();
   });
 
-  it('of a guest at an unknown address leads home, with a sentence', async () => {
+  it('of a guest at an unknown address leads to the home page, with a message', async () => {
     const { page, context } = await visit(browser, desk);
     await page.goto(`${server.url}/no-such-page`);
     await page.waitForURL(`${server.url}/`);
@@ -269,7 +269,7 @@ describe('the signed-in state', () => {
 });
 
 describe('the operator’s own content', () => {
-  it('is shown where configured: their terms as text, their policy elsewhere, their videos', async () => {
+  it('is shown where it is configured: the terms as text, a privacy policy on another site, and videos', async () => {
     const folder = temporaryFolder();
     const { writeFileSync } = await import('node:fs');
     const file = `${folder}/terms.md`;
@@ -296,13 +296,13 @@ describe('the operator’s own content', () => {
     await own.stop();
   });
 
-  it('stops the start if a named file cannot be read', async () => {
+  it('prevents the start of the server if a configured file cannot be read', async () => {
     await expect(startServer({ env: { TERMS_FILE: '/nowhere/terms.md' } })).rejects.toThrow(
       'TERMS_FILE must be a file that can be read',
     );
   });
 
-  it('the files the pages name all exist', () => {
+  it('does not break the home page: every file that it refers to exists', () => {
     const names = [
       ...readFileSync('web/dist/public-pages/home.html', 'utf8').matchAll(
         /(?:src|href)="\/(assets\/[^"]+)"/g,

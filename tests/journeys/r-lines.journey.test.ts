@@ -37,7 +37,7 @@ let server: TestServer;
 let leader: Leader;
 const folder = mkdtempSync(path.join(tmpdir(), 'r-lines-'));
 
-/** Whole ratings shared by people of one half and theme, with a wide spread; three in a hundred are "Can't judge". */
+/** Integer ratings with a wide spread around a level per half and theme; three in a hundred are "Can't judge". */
 const scores = (half: number): Scores => {
   const random = seededRandom(17);
   return (person, _, at) =>
@@ -121,7 +121,7 @@ describe.skipIf(rMissing)('the exported R lines', () => {
     await expectGaps(assessmentId, results, framework);
   });
 
-  it('on the methods page reproduce Kruskal-Wallis and ICC(1), ICC(2) between groups', async () => {
+  it('of the methods page reproduce Kruskal-Wallis, ICC(1) and ICC(2) between groups', async () => {
     const random = seededRandom(3);
     const groups = [8, 20, 11].map((size, group) => {
       const counts = Array.from({ length: 10 }, () => 0);
@@ -148,7 +148,7 @@ describe.skipIf(rMissing)('the exported R lines', () => {
   });
 });
 
-/** The workbook's script reports its own difference from R; alpha is compared with this program. */
+/** The workbook's script itself reports its largest difference from R. Alpha is compared with this program. */
 async function expectWorkbook(script: readonly string[], results: Results, framework: Framework) {
   const wrote = await runR(script, folder);
   const [, many, difference] = /figures (\d+) largest difference (\S+)/.exec(wrote) ?? [];
@@ -166,7 +166,7 @@ async function expectWorkbook(script: readonly string[], results: Results, frame
     const found = alphaWithInterval(units, level, { seed: methodsSeed });
     return [found?.alpha, found?.interval?.low, found?.interval?.high];
   });
-  // Three lines by three columns, ten digits.
+  // R prints three lines of three columns, with ten digits.
   const table = wrote.trim().split('\n').slice(-3);
   const numbers = table.map((line) => line.trim().split(/\s+/).slice(1).map(Number));
   expectClose(
@@ -175,7 +175,7 @@ async function expectWorkbook(script: readonly string[], results: Results, frame
   );
 }
 
-/** Every kind of panel with R lines, for everyone and for one group of each grouping. */
+/** All kinds of panels that have R lines, for everyone and for one group of each grouping. */
 async function panelsOf(assessmentId: string, results: Results, framework: Framework): Promise<Sheet[]> {
   const everyone = { results, framework };
   const shown = results.groups.filter(({ state }) => state === 'released').map(({ group }) => group);
@@ -206,7 +206,10 @@ async function panelsOf(assessmentId: string, results: Results, framework: Frame
   ];
 }
 
-/** Every statistic in a panel is printed by R from its lines; chance limits are enumerated by the product. */
+/**
+ * Expects R to print every statistic of a panel from the panel's own lines. Chance limits are excluded, because the product
+ * computes them by enumeration.
+ */
 async function expectPanel({ facts, table, r }: Sheet) {
   if (!r) return;
   const { columns = [], rows = [] } = table ?? {};
@@ -221,7 +224,7 @@ async function expectPanel({ facts, table, r }: Sheet) {
   ).toEqual([]);
 }
 
-/** The gaps of the two largest groups on the comparison page, and their intervals. */
+/** Compares the gaps between the two largest groups, and their intervals, with the comparison page. */
 async function expectGaps(assessmentId: string, { groups }: Results, { scale }: Framework) {
   const [first, second] = groups.toSorted((a, b) => b.submitted - a.submitted).map(({ group }) => group);
   if (first === undefined || second === undefined) throw new Error('There are two groups.');
@@ -246,7 +249,7 @@ async function expectGaps(assessmentId: string, { groups }: Results, { scale }: 
     else expect(found[at]).toBeCloseTo(value, 9);
 }
 
-/** Saves the workbook where its lines look for it, under both names. @returns its lines */
+/** Saves the workbook under both names under which its R lines look for it. @returns the R lines */
 async function exported(assessmentId: string): Promise<readonly string[]> {
   const response = await fetch(`${server.url}/api/assessments/${assessmentId}/results/workbook`, {
     headers: { authorization: `Bearer ${leader.token}` },

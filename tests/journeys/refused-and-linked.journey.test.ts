@@ -29,8 +29,8 @@ async function looksRight(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
-describe('a mail server that refuses our mails', () => {
-  it('is reported to the operator, blocks no address, and after the repair everybody gets their mail', async () => {
+describe('a mail server that refuses all mails of the installation', () => {
+  it('is reported to the operator, blocks no address, and once repaired delivers all mails', async () => {
     const smtp = await startScriptedSmtp();
     const address = 'operator@example.org';
     const server = await startServer({ env: { OPERATOR_EMAILS: address, SMTP_URL: smtp.url } });
@@ -58,13 +58,13 @@ describe('a mail server that refuses our mails', () => {
     await signIn(page, server.url, leader);
     await page.goto(`${server.url}/operations`);
     await page
-      .getByText(/The mail server refuses \d mails? for something that is about this installation/)
+      .getByText(/The mail server refuses \d mails? for a reason that concerns this installation/)
       .waitFor();
     await page.getByText('It says: 550 relay not permitted').first().waitFor();
     await looksRight(page);
     expect(smtp.accepted).toEqual([]);
 
-    // The relay's list is repaired; no manual step is needed.
+    // The relay accepts mails again, and no manual step is needed.
     smtp.script(() => undefined);
     await smtp.until((accepted) => accepted.length === 3);
     expect(smtp.accepted.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email));
@@ -81,7 +81,7 @@ describe('a mail server that refuses our mails', () => {
 });
 
 describe('an account with a second factor', () => {
-  it('is linked to its organisation’s provider by password and code, and then opened by the provider', async () => {
+  it('is linked to its organisation’s provider by password and code, and is then opened by the provider alone', async () => {
     const domain = 'linked.example';
     const dns = await startDns();
     const server = await startServer({ env: { DNS_SERVERS: dns.address } });
@@ -114,7 +114,7 @@ describe('an account with a second factor', () => {
     await looksRight(page);
     await page.getByLabel('Password', { exact: true }).fill(leader.password);
     await page.getByRole('button', { name: 'Link and sign in' }).click();
-    // The provider and the password are not enough.
+    // The provider and the password alone are not sufficient.
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
     await looksRight(page);
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click();

@@ -8,9 +8,9 @@ import { startServer, temporaryFolder } from '../support/server.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 describe('the rehearsal', () => {
-  it('plays a recorded session without an error; board, rebuild and events agree byte for byte', async () => {
+  it('plays a recorded session without an error, after which board, rebuild and events agree byte for byte', async () => {
     const clock = path.join(temporaryFolder(), 'clock.csv');
-    // Ten people, eleven actions each, over four minutes.
+    // A recording of ten people with eleven actions each over four minutes.
     const rows = Array.from(
       { length: 110 },
       (_, index) => `${1_700_000_000_000 + index * 2_200},${index % 10},${index}`,
@@ -29,7 +29,7 @@ describe('the rehearsal', () => {
     );
   });
 
-  it('refuses a file of another format with a sentence', async () => {
+  it('refuses a file of another format with a message', async () => {
     const played = await run(['tests/load/rehearse.ts', path.join(root, 'package.json')]);
     expect(played.code).toBe(2);
     expect(played.output).toContain('is not a clock');

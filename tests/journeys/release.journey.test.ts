@@ -31,7 +31,7 @@ const people = (count: number, role: 'Employee' | 'Manager') =>
   }));
 
 describe('results', () => {
-  it('appear exactly when enough people have submitted, and never before', async () => {
+  it('appear as soon as enough people have submitted, and never before', async () => {
     const leader = await registerLeader(server.url);
     const invited = [...people(5, 'Employee'), ...people(7, 'Manager')];
     const { assessmentId } = await launch(leader, {
@@ -64,7 +64,7 @@ describe('results', () => {
       expect(seen.waitingFor).toBe(5 - index - 1);
     }
     const { position } = await answer('manager1@example.org', 3);
-    // The release follows the fifth submission by one event.
+    // The event of the release directly follows that of the fifth submission.
     const released = await eventually(
       () => resultsOf(leader, assessmentId, `?after=${position}`),
       (seen) => seen.state === 'released',
@@ -84,7 +84,8 @@ describe('results', () => {
     const sixth = await answer('employee3@example.org', 0);
     const unchanged = await resultsOf(leader, assessmentId, `?after=${sixth.position}`);
     expect(unchanged.figure).toEqual(released.figure);
-    // After four more people two would be left, whom the closing release could not count, so the next release is at closing.
+    // If four more people were released next, the remaining two would be too few for the closing release. The next release is
+    // therefore at closing.
     expect(unchanged.waitingFor).toBeNull();
 
     const board = await participationOf(leader, assessmentId, sixth.position);
@@ -97,7 +98,7 @@ describe('results', () => {
     });
   });
 
-  it('refuse invalid scores, and keep what was saved before', async () => {
+  it('invalid scores are refused, and answers saved before are kept', async () => {
     const leader = await registerLeader(server.url);
     const [person] = people(1, 'Employee');
     await launch(leader, {
@@ -130,7 +131,7 @@ describe('results', () => {
 });
 
 describe('a named assessment', () => {
-  it('tells everybody before they answer, and shows answers by person from the first person on, to members only', async () => {
+  it('tells everybody before they answer that names are shown, and shows answers by person from the first one on, to members only', async () => {
     const leader = await registerLeader(server.url);
     const call = callerOf(server.url);
     const { token } = leader;
@@ -244,7 +245,7 @@ describe('a named assessment', () => {
   });
 });
 
-it('an assessment without its own threshold uses its organisation’s default', async () => {
+it('an assessment launched without a threshold uses its organisation’s default', async () => {
   const leader = await registerLeader(server.url);
   const settings = { name: 'Engines', timezone: 'UTC', locale: 'en-GB', retentionMonths: null, threshold: 7 };
   await leader.call('PUT', '/api/organization', settings, { token: leader.token });

@@ -14,7 +14,7 @@ import { type Product, runProduct } from '../support/product.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// A Wednesday morning and a Friday evening; the organisation has no time zone, so UTC applies.
+// A Wednesday morning and a Friday evening in UTC, which applies because the organisation has no time zone.
 const wednesday = Date.parse('2030-11-27T10:00:00.000Z');
 const friday = Date.parse('2030-11-29T21:00:00.000Z');
 const names = ['Grace Hopper', 'Alan Turing', 'Edsger Dijkstra', 'Barbara Liskov', 'Margaret Hamilton'];
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 describe('a leader on Wednesday morning', () => {
-  it('previews the reminder, sends it to people who have not finished, and its link works', async () => {
+  it('previews a reminder, sends it to the people who have not finished, and its link works', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     await signIn(page);
     await page.getByRole('button', { name: 'Send a reminder' }).click();
@@ -88,7 +88,7 @@ describe('a leader on Wednesday morning', () => {
     await dialog.getByLabel('A line of your own').fill('Your view <i>counts</i>.');
     await shown.getByText('Ada Byron writes: “Your view <i>counts</i>.”').waitFor();
     await shown.getByText(/\[the personal link of .*\]/).waitFor();
-    // One Escape too many does not discard the text.
+    // An accidental Escape does not discard the text.
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
@@ -111,7 +111,7 @@ describe('a leader on Wednesday morning', () => {
     await expect.poll(() => rows.filter({ hasText: /Reminded/ }).count()).toBe(3);
     expect(await rows.filter({ hasText: 'Edsger' }).textContent()).not.toContain('Reminded');
 
-    // A person half-way through keeps their place.
+    // A person who has answered half continues at the same place.
     const alan = mails.find(({ to }) => to === addressOf('Alan Turing'));
     const survey = await visit(browser, desk);
     await asTheirBrowser(survey.context, product.url);
@@ -119,7 +119,7 @@ describe('a leader on Wednesday morning', () => {
     await survey.page.getByText(/^Continue at/).waitFor();
     await survey.context.close();
 
-    // Once a day at most, also for one person.
+    // A person is reminded at most once a day, even individually.
     await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
     await page.getByRole('menuitem', { name: 'Send a reminder' }).click();
     await dialog
@@ -133,7 +133,7 @@ describe('a leader on Wednesday morning', () => {
 });
 
 describe('a leader on Friday evening, with a phone of 320 px and the keyboard only', () => {
-  it('starts closing, sends reminders first, and is told that the mails go out on Monday', async () => {
+  it('starts to close the assessment, sends reminders first, and is told that the mails go out on Monday', async () => {
     now = friday;
     const { page, complaints, context } = await visit(browser, { ...narrow, colorScheme: 'dark' });
     await signIn(page);

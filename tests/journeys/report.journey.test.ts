@@ -66,7 +66,7 @@ describe('released results are exported', () => {
     const book = workbooks.read(readFileSync(await download.path()));
     const rows = (name: string) =>
       workbooks.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {}, { defval: null });
-    /** Every sheet ends with the statement of its basis. */
+    /** Rows with figures, without the statement at the end of every sheet about what it is based on. */
     const figures = (name: string) => rows(name).filter(({ Id }) => /^[\d.]+$/.test(String(Id)));
     expect(rows('Overview')[0]).toEqual({ What: 'Assessment', Value: '=cmd|"x"!A1' });
     expect(figures('Lenses').map(({ Id, Mean }) => [Id, Mean])).toEqual(
@@ -77,7 +77,7 @@ describe('released results are exported', () => {
     );
   });
 
-  it('as a PDF that a worker draws, with visible progress', async () => {
+  it('as a PDF that a worker creates, while the page shows progress', async () => {
     await toResults();
     await page.getByRole('button', { name: 'Export Report' }).click();
     await page.getByRole('menuitem', { name: 'Report as PDF' }).click();
@@ -103,11 +103,11 @@ describe('released results are exported', () => {
     await dialog.getByText('No report was made yet.').waitFor();
   });
 
-  it('with every method explained, and computed from released figures', async () => {
+  it('with an explanation of every method, computed from the released figures', async () => {
     await page.goto(`${server.url}/methods?assessment=${assessmentId}`);
     await page.getByRole('heading', { name: 'Methods', level: 1 }).waitFor();
     await page.getByRole('heading', { name: 'The whole assessment, computed' }).waitFor();
-    // The first theme has two camps of five: 1 and 9.
+    // The ratings of the first theme form two camps of five people: 1 and 9.
     await page.getByText('x <- rep(0:9, c(0, 5, 0, 0, 0, 0, 0, 0, 0, 5))').waitFor();
     expect(
       await page
@@ -121,7 +121,7 @@ describe('released results are exported', () => {
     await page.setViewportSize(desk.viewport);
   });
 
-  it('without the weights of the page: the switch is in the address and affects the page only', async () => {
+  it('without weights, even if the page shows weighted figures: the switch is in the address and affects only the page', async () => {
     await toResults();
     const { weighted } = await leader.call<Weighting>(
       'GET',
@@ -156,7 +156,7 @@ describe('released results are exported', () => {
     expect((await resultsOf(leader, assessmentId)).figure).toEqual(figure);
   });
 
-  it('on paper from the browser, for each audience', async () => {
+  it('on paper through the browser, for each audience', async () => {
     await page.goto(`${server.url}/assessments/${assessmentId}/report/print?kind=summary`);
     const report = page.getByRole('article');
     await report.getByRole('heading', { name: 'At a glance' }).waitFor();
@@ -168,7 +168,7 @@ describe('released results are exported', () => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  it('on paper only after a release; before it the page says so', async () => {
+  it('on paper only after a release; before it, the page says that there is nothing to print', async () => {
     const { assessmentId: waiting } = await launch(leader, {
       name: 'Too early',
       company: 'Engines Ltd',
@@ -177,13 +177,13 @@ describe('released results are exported', () => {
     await page.goto(`${server.url}/assessments/${waiting}/report/print`);
     await page.getByText('Nothing is released, so there is nothing to report.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
-    // The browser logs every refused request; the page handles this one.
+    // The browser logs every refused request, including the one that the page handles here.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
     await page.getByRole('link', { name: 'Back to the results' }).click();
     await page.getByText('Nobody has submitted yet').waitFor();
   });
 
-  it('as charts that arrow keys lead through, point by point', async () => {
+  it('as charts whose points can be read one by one with the arrow keys', async () => {
     await toResults();
     await page.getByRole('heading', { name: 'Profile', exact: true }).scrollIntoViewIfNeeded();
     const radar = page.getByRole('slider', { name: 'Profile, lens by lens' });
@@ -203,7 +203,7 @@ describe('released results are exported', () => {
     await page.getByText('Score 0: 0 people').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByText('Score 1: 5 people').waitFor();
-    // The value follows the tooltip.
+    // The value announced to screen readers follows the tooltip.
     await expect.poll(() => bars.getAttribute('aria-valuetext')).toBe('Score 1: 5 people');
     expect(await axeProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -212,7 +212,7 @@ describe('released results are exported', () => {
     expect(await table.getByRole('row', { name: '1 5' }).count()).toBe(1);
   });
 
-  it('as pictures of single charts, in the colours of the page', async () => {
+  it('as images of single charts, in the colours of the page', async () => {
     await toResults();
     const saved = async (chart: string, format: string) => {
       await page.getByRole('button', { name: `Save chart: ${chart}`, exact: true }).click();
@@ -240,11 +240,11 @@ describe('released results are exported', () => {
     for (const { cell } of figure.lenses) expect(map).toContain(`>${shown(cell.mean)}<`);
     const png = await saved('Heat map', 'As PNG');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
-    // Twice the size of the SVG: the width is in the header (PNG, section 11.2.2).
+    // The image is twice as large as the SVG; its width is in the PNG header (PNG specification, section 11.2.2).
     expect(png.readUInt32BE(16)).toBe(2 * Number(/width="(\d+)"/.exec(map)?.[1]));
   });
 
-  it('by a link that opens without an account, until it is revoked', async () => {
+  it('as a link that opens without an account until it is revoked', async () => {
     await toResults();
     await page.getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share results' });
@@ -281,12 +281,12 @@ describe('released results are exported', () => {
     await guest.page.reload();
     await guest.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
     expect(await axeProblems(guest.page)).toEqual([]);
-    // The browser logs refusals.
+    // The browser logs refused requests.
     expect(guest.complaints.filter((text) => !/status of 40[14]/.test(text))).toEqual([]);
     await guest.context.close();
   });
 
-  it('without a browser error', () => {
+  it('without an error in the browser console', () => {
     expect(complaints).toEqual([]);
   });
 });

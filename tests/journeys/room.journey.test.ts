@@ -76,7 +76,7 @@ const largeText = async (page: Page): Promise<void> => {
   });
 };
 
-/** Labels of the bottom bar that overlap or leave the window, as sentences. */
+/** Sentences about labels in the bottom bar that overlap each other or extend beyond the window. */
 function crowdedLabels(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const bar = [...document.querySelectorAll('nav')].find(
@@ -152,7 +152,7 @@ describe('text of 200 % on a phone', () => {
     await context.close();
   });
 
-  it('leaves the notice about an unconfirmed address the full width of the page', async () => {
+  it('lets the notice about an unconfirmed address use the full width of the page', async () => {
     const { page, context } = await signedIn(phone, unconfirmed, largeText);
     const notice = page.getByText(`Your email address ${unconfirmed.email} is not confirmed.`);
     await notice.waitFor();
@@ -163,7 +163,7 @@ describe('text of 200 % on a phone', () => {
   });
 });
 
-/** Controls covered by the round button when the page opens. */
+/** Names of controls that the round help button covers when the page opens. */
 function coveredByHelp(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const help = document.querySelector('[aria-keyshortcuts="?"]');
@@ -213,7 +213,7 @@ describe('a dialog', () => {
     return { opener, dialog: page.getByRole('dialog').first() };
   };
 
-  it('is complete with text of 200 %: its own body scrolls, and its footer is visible', async () => {
+  it('fits the window with text of 200 %, because its body scrolls and its footer stays visible', async () => {
     const { page, context } = await signedIn({ ...phone, viewport: { width: 390, height: 664 } }, leader);
     await page.addInitScript(() =>
       document.addEventListener('DOMContentLoaded', () =>

@@ -30,7 +30,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-it('a member reads the text of a scanned page, is told that it was recognised, and finds it', async () => {
+it('a member reads the text of a scanned page, is told that it was recognised by OCR, and finds it by search', async () => {
   const typed = 'This page of the contract was typed, and needs nobody to recognise its words.';
   const content = await scannedPdf(['The supplier delivers within thirty days.'], {
     paper: [4.5, 1.5],

@@ -16,7 +16,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-it('Back leads from the expertise page to the intro page, and forward again', async () => {
+it('Back leads from the expertise page to the intro page, and Forward leads back again', async () => {
   const leader = await registerLeader(server.url);
   const participants = [{ name: 'Bo', email: 'bo@example.org', role: 'Employee' as const }];
   await launch(leader, { name: 'Spring', company: 'Engines', participants });

@@ -26,7 +26,7 @@ it.each([
   ['phone', phone, 0],
   ['desk', desk, 1],
 ] as const)(
-  'each question is near its own scale and apart from the theme above, %s',
+  'each question is near its own scale and distant from the theme above, %s',
   async (_, size, person) => {
     const { page, context } = await visit(browser, size);
     await page.goto(links[person] ?? '');
@@ -42,10 +42,10 @@ it.each([
       }),
     );
     expect(distances.length).toBeGreaterThan(1);
-    // A line and 24 pixels above, 12 below.
+    // Above a question are 24 px and a line of 1 px; below it are 12 px.
     for (const pair of distances) expect(pair).toEqual([25, 12]);
 
-    // The attribute that styles use in a browser that does not itself report keyboard use.
+    // Styles use this attribute in browsers that do not match `:focus-visible` after keyboard use.
     const usesKeys = () => page.evaluate(() => document.documentElement.dataset.keys !== undefined);
     const scale = themes.first().getByRole('radio');
     await scale.first().click();

@@ -26,7 +26,7 @@ async function signIn({ page }: Visit): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
-it('at an IP address no passkey is offered, because it belongs to a domain', async () => {
+it('at an IP address no passkey is offered, because a passkey belongs to a domain', async () => {
   const visited = await visit(browser, desk);
   const { page, context, complaints } = visited;
   expect(new URL(server.url).hostname).toBe('127.0.0.1');
@@ -42,7 +42,7 @@ it('at an IP address no passkey is offered, because it belongs to a domain', asy
   await context.close();
 });
 
-it('a browser without passkeys is told so, and is offered none', async () => {
+it('a browser without passkey support says so and offers none', async () => {
   const visited = await visit(browser, phone);
   const { page, context, complaints } = visited;
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
@@ -61,7 +61,7 @@ it('a browser without passkeys is told so, and is offered none', async () => {
   await context.close();
 });
 
-it('a page being left is not reloaded when its own files fail to load', async () => {
+it('a page that is being left does not reload when its own files fail to load', async () => {
   const visited = await visit(browser, desk);
   const { page, context } = visited;
   await page.goto(`${server.url}/login`);
@@ -74,7 +74,8 @@ it('a page being left is not reloaded when its own files fail to load', async ()
     await stopped.promise;
     await route.continue();
   });
-  // Simulates WebKit and Firefox, which abort imports in progress shortly after `beforeunload`; Chromium waits for the next page.
+  // Simulates WebKit and Firefox, which abort pending imports shortly after `beforeunload`; Chromium keeps them until the next
+  // page.
   await page.evaluate(() => {
     window.addEventListener('beforeunload', () =>
       setTimeout(() => {

@@ -59,8 +59,8 @@ const board = (at?: string) =>
   `${server.url}/ceo-dashboard?assessment=${assessmentId}${at === undefined ? '' : `&at=${at}`}`;
 const results = (at?: string) => board(at).replace('/ceo-dashboard', '/dashboard');
 
-describe('looking back', () => {
-  it('moves through the board with the keyboard, sends one request per pause, and returns to now', async () => {
+describe('looking back at an assessment', () => {
+  it('moves through the board with the keyboard, sends one request per pause, and returns to the present', async () => {
     const { page, complaints, context } = await signedIn(desk);
     await page.goto(board());
     await page.getByRole('button', { name: 'Look back' }).click();
@@ -69,7 +69,7 @@ describe('looking back', () => {
     page.on('request', (request) => {
       if (/participation\?.*at=/.test(request.url())) asked.push(request.url());
     });
-    // Key held down: twenty steps, and one request.
+    // Holding the key down makes twenty steps but only one request.
     for (let n = 0; n < 20; n += 1) await page.keyboard.press('ArrowLeft');
     await banner(page).waitFor();
     expect(asked).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('looking back', () => {
     await context.close();
   });
 
-  it('shows results as released then, and offers no actions', async () => {
+  it('shows results as they were released then, and offers no actions', async () => {
     const { page, complaints, context } = await signedIn(desk);
     await page.goto(results(markOf('released')));
     await banner(page).waitFor();
@@ -104,7 +104,7 @@ describe('looking back', () => {
       .or(page.getByText(/release 1\b/i))
       .first()
       .waitFor();
-    // A file of the figures released then; no actions of now.
+    // The export of the figures released then is offered, but no action that changes the present.
     const actions = page.locator('main header').first();
     expect(await actions.getByRole('link').allTextContents()).toEqual([]);
     expect(await actions.getByRole('button').count()).toBe(1);
@@ -131,9 +131,9 @@ describe('looking back', () => {
     await context.close();
   });
 
-  it('queries every card of the results, and everything opened from them, for that moment', async () => {
+  it('queries that moment for every card of the results and everything opened from them', async () => {
     const { page, complaints, context } = await signedIn(desk);
-    // The landing page's requests about now are ignored.
+    // Requests of the page shown first, which is about the present, are ignored.
     await page.getByRole('grid', { name: 'Heat map' }).waitFor();
     await page.goto('about:blank');
     const at = markOf('released');
@@ -166,7 +166,7 @@ describe('looking back', () => {
     await context.close();
   });
 
-  it('keeps a board of the past unchanged while people take part, without actions', async () => {
+  it('keeps a past board unchanged while people take part, without actions', async () => {
     const participants = ['one@b.example', 'two@b.example'].map((email) => ({
       name: email.slice(0, 3),
       email,
@@ -193,7 +193,7 @@ describe('looking back', () => {
     const taker = await openLink(leader.call, links.get('one@b.example') ?? '');
     const { position: started } = await taker.start();
     await participationOf(leader, open.assessmentId, started);
-    // Gives pushes of now a second to change the page.
+    // Waits a second, in which live pushes could wrongly change the page.
     await page.waitForTimeout(1_000);
     expect(await main.innerText()).toBe(shown);
     await page.getByRole('button', { name: 'Back to now' }).click();
@@ -201,11 +201,11 @@ describe('looking back', () => {
     await context.close();
   });
 
-  it('explains an invalid moment, and leads back', async () => {
+  it('explains an invalid moment, and leads back to the present', async () => {
     const { page, context } = await signedIn(desk);
     await page.goto(board('1'));
     await page.getByText('this moment is before the launch').waitFor();
-    // A future position shows the last change, because refusing it would reveal the length of the log.
+    // A future position shows the last change; refusing it would reveal the length of the log.
     await page.goto(board('99999999999'));
     await banner(page).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();

@@ -13,7 +13,7 @@ type Span = {
 };
 type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** Requests received by an OpenTelemetry collector. */
+/** Bodies of the requests that the OpenTelemetry collector received. */
 const bodies: string[] = [];
 const headers: IncomingHttpHeaders[] = [];
 const collector = createServer((request, response) => {
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('a collector that never answers', () => {
-  it('loses spans, without affecting answers or the shutdown', async () => {
+  it('loses spans, but affects neither answers nor the shutdown', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -62,7 +62,7 @@ describe('a collector that never answers', () => {
 });
 
 describe('spans for an OpenTelemetry collector', () => {
-  it("continue the caller's trace down to the command, show jobs and views, and contain no names", async () => {
+  it("continue the caller's trace down to the command, show jobs and read models, and contain no names", async () => {
     const person = { name: 'Mary Shelley', email: 'mary.shelley@example.org', role: 'Employee' as const };
     const { assessmentId } = await launch(leader, {
       name: 'Nobody reads this',
@@ -85,7 +85,7 @@ describe('spans for an OpenTelemetry collector', () => {
     await fetch(`${server.url}/api/assessments/${assessmentId}/results?group=Nonsense-of-mine`, {
       headers: { authorization: `Bearer ${leader.token}` },
     });
-    // Pending spans are sent when the process stops.
+    // The process sends pending spans when it stops.
     expect(await server.stop()).toBe(0);
 
     expect(headers.map((sent) => sent['x-collector-key'])).toContain('se cret');

@@ -26,7 +26,9 @@ const ask = <T>(assessmentId: string, what: string) =>
     token: leader.token,
   });
 
-/** Ten people in two groups answer with the scores of `scoreOf`. Resolves when the closing release is readable. */
+/**
+ * An assessment in which ten people of two groups give the scores of `scoreOf`. Resolves when its closing release can be read.
+ */
 async function cycle(name: string, scoreOf: (person: number, theme: string) => number): Promise<string> {
   const invited = Array.from({ length: 10 }, (_, person) => ({
     name: `Person ${person}`,
@@ -67,7 +69,7 @@ beforeAll(async () => {
   server = await startServer();
   leader = await registerLeader(server.url);
   cycles.push(await cycle('Spring', () => 3));
-  // Half a year later: everybody rates everything higher; on the first theme there are two camps.
+  // Half a year later everybody rates everything higher, except the first theme, on which there are two camps.
   cycles.push(
     await cycle('Autumn', (person, theme) => (theme === first ? (person < 5 ? 1 : 9) : 6 + (person % 3))),
   );
@@ -77,7 +79,7 @@ afterAll(async () => {
 });
 
 describe('two cycles of one organisation', () => {
-  it('are compared: the second finds the first automatically, and shows clear changes', async () => {
+  it('are compared automatically, and the second shows clear changes since the first', async () => {
     const [spring = '', autumn = ''] = cycles;
     expect(await ask<Changes>(spring, 'change')).toMatchObject({ previous: null, rows: [] });
     const change = await ask<Changes>(autumn, 'change');
@@ -90,7 +92,7 @@ describe('two cycles of one organisation', () => {
     });
   });
 
-  it('list disagreement first', async () => {
+  it('list the themes with disagreement first', async () => {
     const { themes: found } = await ask<Disagreements>(cycles[1] ?? '', 'disagreement');
     expect(found[0]).toMatchObject({ theme: first, n: 10, mean: 5, spread: 4, kind: 'split' });
     expect(found[0]?.groups).toEqual([
@@ -101,7 +103,7 @@ describe('two cycles of one organisation', () => {
     expect(only).toMatchObject({ spread: 0, kind: 'agree' });
   });
 
-  it('show lenses, sub-lenses and themes by group with the numbers of the results', async () => {
+  it('show lenses, sub-lenses and themes by group, with the numbers of the results', async () => {
     const autumn = cycles[1] ?? '';
     const { figure } = await resultsOf(leader, autumn);
     const map = await ask<HeatMap>(autumn, 'heat-map');
@@ -146,7 +148,7 @@ describe('two cycles of one organisation', () => {
     expect(lines.filter((line) => line.startsWith('theme,'))).toHaveLength(themes.length);
   });
 
-  it('appear on the home page in four numbers and the latest activity', async () => {
+  it('appear on the home page as four numbers and the latest activity', async () => {
     const home = await leader.call<Home>('GET', '/api/home', undefined, leader);
     const [spring, autumn] = await Promise.all(cycles.map((one) => resultsOf(leader, one)));
     const means = [spring, autumn].map((one) => one?.figure?.overall.mean ?? 0);
@@ -161,7 +163,7 @@ describe('two cycles of one organisation', () => {
     expect(JSON.stringify(home)).not.toContain('Person');
   });
 
-  it('look missing to another organisation', async () => {
+  it('do not exist for another organisation', async () => {
     const stranger = await registerLeader(server.url, { email: 'stranger@example.org' });
     const autumn = cycles[1] ?? '';
     for (const what of ['heat-map', 'disagreement', 'change', 'export', `change?against=${cycles[0]}`])

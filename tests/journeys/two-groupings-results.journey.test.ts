@@ -19,7 +19,7 @@ let server: TestServer;
 let browser: Browser;
 let leader: Leader;
 const themes = themeIds(nineLenses);
-/** Both roles at both sites; one person is alone in Oslo. */
+/** Eight people for each combination of role and site, and one person alone in Oslo. */
 const people = [
   ...['Sales', 'Plant'].flatMap((role) =>
     ['Porto', 'Berlin'].flatMap((secondGroup) =>
@@ -44,7 +44,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('two groupings are each shown separately: heat map, group, comparison', async () => {
+it('each of two groupings is shown separately in the heat map, the group selection and the comparison', async () => {
   const { assessmentId } = await launch(leader, {
     name: 'Roles and sites',
     company: 'Engines Ltd',
@@ -78,7 +78,8 @@ it('two groupings are each shown separately: heat map, group, comparison', async
     ['Sales', 'released'],
     ['Plant', 'released'],
   ]);
-  // The person in Oslo could be derived as everyone minus the other two sites, so one of these is hidden, too.
+  // The ratings of the person in Oslo could be computed by subtracting the other two sites from everyone, so one of these sites
+  // is hidden too.
   const states = results.secondGroups?.map(({ state }) => state);
   expect(states?.[2]).toBe('hidden');
   expect(states?.filter((state) => state === 'released')).toHaveLength(1);

@@ -26,7 +26,7 @@ const people = Array.from({ length: 12 }, (_, index) => ({
   role: roles[index % 2] ?? '',
   site: sites[index < 6 ? 0 : 1] ?? '',
 }));
-/** As copied from a spreadsheet, with columns in another order. */
+/** A list as copied from a spreadsheet, with columns in another order than the form. */
 const sheet = [
   'Location\tName\tEmail\tRole',
   ...people.map(({ site, name, email, role }) => [site, name, email, role].join('\t')),
@@ -34,13 +34,13 @@ const sheet = [
 
 const board = async (assessmentId: string) => (await participationOf(leader, assessmentId)).people;
 
-it('two groupings are kept from the launch to the submission, and the board shows both', async () => {
+it('both groupings are kept from the launch to the submission, and the board shows them', async () => {
   const { page, complaints, context } = await visit(browser, desk);
   await signIn(page);
   await page.goto(`${server.url}/assessment/launch`);
   await page.getByLabel('Assessment name').fill('Roles and sites');
 
-  // By keyboard: an added element takes the focus.
+  // Added with the keyboard: the new element takes the focus.
   await page.getByRole('button', { name: 'Add a second grouping' }).focus();
   await page.keyboard.press('Enter');
   const focused = () => page.evaluate(() => document.activeElement?.id);
@@ -69,7 +69,7 @@ it('two groupings are kept from the launch to the submission, and the board show
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await axeProblems(page)).toEqual([]);
 
-  // The draft keeps all of it.
+  // The draft keeps the second grouping and its people.
   await page.getByText('Draft saved').waitFor();
   await page.reload();
   await page.getByText('Your draft from last time is here again.').waitFor();
@@ -109,7 +109,7 @@ it('two groupings are kept from the launch to the submission, and the board show
   await survey.page.goto(links.get('p2@both.example') ?? '');
   await survey.page
     .getByText(
-      'Scores are shown by group and by “Site”, each on its own and never by both together. No combination of them tells a score of fewer than 5 people. Those by “Site” are shown only with the closing results.',
+      'Scores are shown by group and by “Site”, each on its own and never by both together. No combination of them reveals a score of fewer than 5 people. Those by “Site” are shown only with the closing results.',
     )
     .waitFor();
   const site = survey.page.getByLabel('Site', { exact: true });
@@ -152,7 +152,7 @@ it('two groupings are kept from the launch to the submission, and the board show
   await context.close();
 });
 
-it('removing the second grouping asks for confirmation only if people are in it', async () => {
+it('removing the second grouping asks for confirmation only if people are assigned to it', async () => {
   const { page, complaints, context } = await visit(browser, narrow);
   await signIn(page);
   await page.goto(`${server.url}/assessment/launch`);

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { holdsTextsOnly, sentencesInCode } from '../../tests/support/sentences.ts';
 
-/** Files that hold nothing but texts. The files of `public/texts` also compute figures and links. */
+/** Files that may contain only texts. The files of `public/texts` also compute figures and links. */
 const texts = ['**/texts.ts', '**/*-texts.ts', 'features/help/guides.ts'];
 const textFiles = globSync(texts, { cwd: import.meta.dirname });
 const exempt = [...textFiles, ...globSync('public/texts/*.ts', { cwd: import.meta.dirname })];
-/** Texts that choose between sentences in a function with a body. */
+/** Text files that also contain functions with a body, to choose between sentences. */
 const choosing = ['survey/texts.ts', 'features/operations/texts.ts', 'features/home/texts.ts'];
-/** Questions of a framework made for tests. */
+/** Questions of a framework used in tests. */
 const ofTests = ['survey/model/small-catalogue.ts'];
 
 const commands = new Set(['npm run ops -- operator add|remove']);
 
-/** Finds text for people in JSX: between tags from two words on, in attributes from one capitalised word on. */
+/** Finds text for people in JSX: between tags if it has at least two words, in attributes if it begins with a capital letter. */
 function sentencesIn(source: string): readonly string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
   const texts = [...code.matchAll(/>\s*([^<>{}=;()]*[A-Za-z]{2,} [A-Za-z]{2,}[^<>{}=;()]*)\s*</g)];
@@ -25,8 +25,8 @@ function sentencesIn(source: string): readonly string[] {
 }
 
 /**
- * Sentences in string and template literals: with a capital, or with one of the small words that class names never have.
- * Names of fonts are none.
+ * Finds sentences in string and template literals: texts that begin with a capital letter or contain one of the small words that
+ * never occur in class names. Font names are excluded.
  */
 function sentencesInLiterals(source: string, file: string): readonly string[] {
   return sentencesInCode(source, file.endsWith('.tsx') ? 'tsx' : 'ts')
@@ -50,11 +50,11 @@ test('every sentence in a string or template literal of web comes from a texts f
   expect(found).toEqual([]);
 });
 
-test.each(textFiles.filter((file) => !choosing.includes(file)))('%s holds nothing but texts', (file) => {
+test.each(textFiles.filter((file) => !choosing.includes(file)))('%s contains only texts', (file) => {
   expect(holdsTextsOnly(readFileSync(path.join(import.meta.dirname, file), 'utf8'))).toBe(true);
 });
 
-test('every sentence on a page comes from a texts file', () => {
+test('every text in JSX comes from a texts file', () => {
   const files = globSync('**/*.tsx', { cwd: import.meta.dirname }).filter(
     (file) => !/\.test\.tsx$/.test(file),
   );
@@ -75,7 +75,7 @@ test('the check finds a sentence between tags or in an attribute, and ignores co
 
 test.each([
   ["const title = 'Reset the answers';", 'Reset the answers'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is source
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the string is source code to check
   ['const at = `Submitted ${count} of them.`;', 'Submitted … of them.'],
   ["const keys = [['Esc', 'from the comment back to the scale']];", 'from the comment back to the scale'],
   ["throw new AppError({ code: 'GONE', message: 'This link has ended.' });", 'This link has ended.'],
@@ -84,7 +84,7 @@ test.each([
   expect(sentencesInLiterals(source, 'page.tsx')).toEqual([text]);
 });
 
-test('the check leaves out class names, selectors, developer errors and comments', () => {
+test('the check ignores class names, selectors, developer errors and comments', () => {
   for (const source of [
     '<p className="mt-2 flex flex-wrap gap-2" />',
     "document.querySelector('main [data-step] button');",

@@ -32,14 +32,14 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-describe.each(others)('the pages of a pdf, $name', ({ missing, start }) => {
+describe.each(others)('the pages of a PDF, $name', ({ missing, start }) => {
   let engine: Engine;
   beforeAll(async () => {
     if (!missing) engine = await start();
   });
   afterAll(() => engine?.close());
 
-  it.skipIf(missing)('are drawn in the sandboxed frame, and can be turned', async () => {
+  it.skipIf(missing)('are drawn in the sandboxed frame, and can be turned to the next', async () => {
     const person = await open(engine, desk);
     await person.goto(`${server.url}/login`);
     await person.fills('Email', leader.email);

@@ -30,7 +30,7 @@ describe.each(others)('a visible focus for keyboard users, $name', ({ name, miss
   afterAll(() => engine?.close());
 
   it.skipIf(missing)(
-    'is shown on a scale moved by arrows, and not after using the pointer only',
+    'is shown on a scale changed with the arrow keys, but not after using only the pointer',
     async () => {
       await person.goto(linkOf(name));
       await person.clicks('button', 'Start');
@@ -46,7 +46,7 @@ describe.each(others)('a visible focus for keyboard users, $name', ({ name, miss
     },
   );
 
-  it.skipIf(missing)('is shown in a date field reached by Tab', async () => {
+  it.skipIf(missing)('is shown in a date field reached with Tab', async () => {
     await person.resize({ width: 1024, height: 768 });
     await person.goto(`${server.url}/login`);
     await person.fills('Email', leader.email);

@@ -16,14 +16,14 @@ const views = [
   { name: '1440 px', size: { width: 1440, height: 900 }, text: '' },
   { name: '390 px with text of 200 %', size: phone, text: '200%' },
 ] as const;
-/** Letter widths differ between browsers. */
+/** Tolerance in px, because letter widths differ between browsers. */
 const tolerated = 3;
 
 let server: TestServer;
 let leader: Leader;
 let linkOf: (browser: EngineName, at: number) => string;
 let released: string;
-/** `LONG=1` adds colour schemes, and forced colours also change borders. */
+/** `LONG=1` also compares the dark scheme and forced colours, which change borders. */
 const looks: readonly Look[] = process.env.LONG === '1' ? ['light', 'dark', 'forced colours'] : ['light'];
 
 beforeAll(async () => {
@@ -43,21 +43,24 @@ describe.each(looks)('the layout in %s', (look) => {
     expected = await layoutsIn(chromium, look);
   }, 240_000);
 
-  it('in Chromium has no sideways scroll, no overlap and no cut word on any page', () => {
+  it('has no sideways scroll, no overlap and no clipped word on any page in Chromium', () => {
     expect(faults(expected)).toEqual([]);
   });
 
   describe.each(others.filter((other) => other.looks.includes(look)))(
     'compared with Chromium, $name',
     (candidate) => {
-      it.skipIf(candidate.missing)('is the same for survey, launch, board and results', async () => {
-        const layouts = await layoutsIn(candidate, look);
-        expect([...layouts.keys()]).toEqual([...expected.keys()]);
-        const different = [...layouts].flatMap(([view, layout]) =>
-          differences(layout, expected.get(view) ?? layout, tolerated).map((words) => `${view}: ${words}`),
-        );
-        expect([...faults(layouts), ...different]).toEqual([]);
-      });
+      it.skipIf(candidate.missing)(
+        'is the same for the survey, the launch, the board and the results',
+        async () => {
+          const layouts = await layoutsIn(candidate, look);
+          expect([...layouts.keys()]).toEqual([...expected.keys()]);
+          const different = [...layouts].flatMap(([view, layout]) =>
+            differences(layout, expected.get(view) ?? layout, tolerated).map((words) => `${view}: ${words}`),
+          );
+          expect([...faults(layouts), ...different]).toEqual([]);
+        },
+      );
     },
   );
 });
@@ -68,14 +71,17 @@ const faults = (layouts: ReadonlyMap<string, Layout>): readonly string[] =>
     ...(sideways > 0 ? [`${view}: ${sideways} px wider than the window`] : []),
   ]);
 
-/** Checked first, because a browser that ignores the setting would be compared in another look. */
+/**
+ * Media query that must match in each look. It is checked first, because a browser that ignores the setting would be compared in
+ * the wrong look.
+ */
 const queryOf: Readonly<Record<Look, string>> = {
   light: '(prefers-color-scheme: light) and (forced-colors: none)',
   dark: '(prefers-color-scheme: dark)',
   'forced colours': '(forced-colors: active)',
 };
 
-/** The layout of every page in every view. */
+/** The layout of every page at every width. */
 async function layoutsIn({ name, start }: Candidate, look: Look): Promise<ReadonlyMap<string, Layout>> {
   const engine = await start(look);
   const layouts = new Map<string, Layout>();
@@ -105,7 +111,7 @@ async function layoutsIn({ name, start }: Candidate, look: Look): Promise<Readon
     for (const [page, path, ...parts] of [
       ['launch', '/assessment/launch', 'Launch Assessment'],
       ['board', `/ceo-dashboard?assessment=${released}`, 'Look back'],
-      // Its parts are read one by one, and shown when they are there.
+      // The parts of the results page load one by one; these texts show that they have arrived.
       ['results', `/dashboard?assessment=${released}`, 'In their words', 'Documents of the library'],
     ] as const) {
       await person.goto(`${server.url}${path}`);
@@ -121,7 +127,7 @@ async function layoutsIn({ name, start }: Candidate, look: Look): Promise<Readon
 const textSize = (person: Person, size: string) =>
   person.run((wanted) => document.documentElement.style.setProperty('font-size', wanted), size);
 
-/** The layout once nothing is loading and two successive reads are equal. */
+/** The layout, once nothing is loading and two successive reads are equal. */
 async function settled(person: Person): Promise<Layout> {
   let before = '';
   return until('the page rests', async () => {

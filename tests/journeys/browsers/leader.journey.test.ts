@@ -23,7 +23,7 @@ describe.each(others)('a leader at 1024 pixels, $name', ({ name, missing, start 
   afterAll(() => engine?.close());
 
   it.skipIf(missing)(
-    'registers, launches, sees the board, reads the results page and signs in again',
+    'registers, launches an assessment, sees the board, reads the results and signs in again',
     async () => {
       const email = `ada-${name.toLowerCase()}@wide.example`;
       const person = await open(engine, tablet);

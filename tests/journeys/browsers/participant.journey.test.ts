@@ -27,7 +27,7 @@ describe.each(others)('a participant with a phone, $name', ({ name, missing, sta
   });
   afterAll(() => engine?.close());
 
-  it.skipIf(missing)('opens the link, rates, leaves, returns to their answers and submits', async () => {
+  it.skipIf(missing)('opens the link, rates, leaves, continues where they left and submits', async () => {
     const person = await open(engine, phone);
     const { look, findings } = lookerFor(person, 'participant');
     const link = linkOf(name);
@@ -38,10 +38,11 @@ describe.each(others)('a participant with a phone, $name', ({ name, missing, sta
     await person.sees('Page 1 of 37');
     await look('themes');
 
-    // With the pointer.
+    // The pointer rates the first two themes.
     await person.clicks('radio', /^7/, 0);
     await person.clicks('radio', /judge/, 1);
-    // With the keyboard from the pointer's place: digits rate, arrows move, Enter continues, C opens the comment.
+    // The keyboard continues from the position of the pointer: digits rate, arrows change the rating, Enter goes to the next
+    // theme, C opens the comment.
     await person.press('Enter', '3', 'ArrowRight', 'c', ...comment);
     await saved(person);
     expect(await answers(person)).toEqual(['7', 'cantJudge', '4']);
@@ -74,7 +75,7 @@ describe.each(others)('a participant with a phone, $name', ({ name, missing, sta
     await person.sees('Thank you! Submitted 4 responses');
     await look('thanks');
 
-    // Submitted answers are read back from the server, not only from this page.
+    // The page is opened again, so that the submitted answers are read from the server.
     await person.goto(link);
     await person.clicks('button', 'Change my answers');
     await person.sees('Page 2 of 37');

@@ -5,8 +5,8 @@ import { accessIn } from '../lib/session/access.ts';
 import type { SessionState } from '../lib/session/session.ts';
 
 /**
- * `beforeLoad` of a page: the policy decides before any request is sent. "Not found" is the router's way to show another page inside the shell,
- * without a redirect, a refused request or an error in the console.
+ * `beforeLoad` of a page: checks the access policy before any request is sent. It throws `notFound`, because the router then
+ * renders another page inside the shell, without a redirect, a refused request or an error in the console.
  */
 export const needs =
   (action: Action) =>

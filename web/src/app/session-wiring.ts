@@ -61,7 +61,7 @@ export function listenWhileSignedIn(): () => void {
   };
 }
 
-/** Pages that need only a link, and the sign-in page: the end of the session does not leave them. */
+/** Pages that stay open when the session ends: the sign-in pages, and pages that need only a mailed link. */
 const openToAll = [
   '/login',
   '/login/sso',

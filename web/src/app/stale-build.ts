@@ -1,11 +1,11 @@
 const key = 'nine-lenses.reloaded-for';
-/** Longest expected time for a server to answer with the next page. */
+/** Longest time a navigation is expected to take until the server answers with the next page. */
 const leavingMs = 15_000;
 
 /**
- * After an upgrade, files referenced by an open page are gone. The first time one is missing, the page reloads: once per file, so that a permanently
- * missing file does not cause endless reloads. WebKit and Firefox abort every pending file when the page is left; a reload then would override that
- * navigation.
+ * After an upgrade, files that an open page still refers to no longer exist. When a file is missing, the page reloads, but only
+ * once per file, so that a permanently missing file does not cause endless reloads. WebKit and Firefox abort all pending requests
+ * when the page is left; a reload at that moment would override the navigation.
  */
 export function reloadWhenUpgraded(): void {
   let leftAt = Number.NEGATIVE_INFINITY;

@@ -34,7 +34,7 @@ export const texts = {
   },
   plan: (plan: string) => `Plan: ${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
   search: 'Search',
-  /** Both keyboards: ⌘ on a Mac, Ctrl elsewhere. */
+  /** Shortcuts for both keyboards: ⌘ on a Mac, Ctrl elsewhere. */
   searchKeys: '⌘K · Ctrl K',
   userMenu: 'Your account',
   account: {
@@ -81,7 +81,7 @@ export const texts = {
     tryAgain: 'Try Again',
     refresh: 'Refresh Page',
     support: 'Contact Support',
-    noSupport: 'Tell the people who run this server. They find what happened by the request id.',
+    noSupport: 'Tell the people who run this server. With the request id they can find out what happened.',
     requestId: 'Request id',
   },
 } as const;

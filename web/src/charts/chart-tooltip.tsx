@@ -9,7 +9,7 @@ export function ChartTooltip({ children }: { children: ReactNode }) {
   );
 }
 
-/** Inside a chart: reports the index in `labels` that the keyboard or pointer has activated; 0 for none. */
+/** Rendered inside a chart: reports the index in `labels` of the item activated by pointer or keyboard; 0 if none is active. */
 export function PointedAt<Label extends string | number>({
   labels,
   onPoint,

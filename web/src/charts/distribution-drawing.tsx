@@ -12,7 +12,7 @@ export type DistributionDrawingProps = {
   counts: readonly number[];
   mean: number;
   average: string;
-  /** Describes one bar in words. */
+  /** Sentence about one bar, for the tooltip and for screen readers. */
   tell: (score: number, people: number) => string;
 };
 

@@ -6,8 +6,8 @@ import { texts } from './texts.ts';
 const near = '600px';
 
 /**
- * A chart whose library loads after the first paint; in closed details, after they open. It is drawn when it approaches the window, or at once for
- * printing; until then its final height is reserved.
+ * A chart whose library loads after the first paint. It is drawn when it approaches the window, when the closed details around it
+ * open, or at once for printing; until then its final height is reserved.
  * @param heightOf in px
  */
 export function drawnLater<Props extends object>(

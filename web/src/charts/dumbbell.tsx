@@ -1,6 +1,6 @@
 import { SeriesMark } from './series.tsx';
 
-/** The ends of the axis. */
+/** Lowest and highest value of the axis. */
 export type Scale = { readonly min: number; readonly max: number };
 
 type Props = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Container of a drawing. Passes its width in px, so that the first paint has the right size. In a narrower window the drawing is scaled until it
- * is drawn again; in print it is scaled, because it is not measured again.
+ * Container of a drawing. Passes its width in px, so that the first paint has the right size. If the window becomes narrower, the
+ * drawing is scaled until it is drawn again. In print it is only scaled, because the width is not measured again.
  */
 export function Plot({ children }: { children: (width: number) => ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ export type PlacedName = {
   readonly point: number;
   readonly text: string;
   readonly x: number;
-  /** Baseline. */
+  /** Baseline of the text, in px. */
   readonly y: number;
 };
 

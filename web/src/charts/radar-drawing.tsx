@@ -21,7 +21,10 @@ export type RadarDrawingProps = {
   scale: Scale;
   /** Names of the spokes, clockwise from the top; at least three. */
   axes: readonly string[];
-  /** One entry per view, with its value and words in the order of the axes; null is hidden. At most three views, for legibility. */
+  /**
+   * One entry per profile, with its values and their descriptions in the order of `axes`; a null value is hidden. At most three
+   * profiles, for legibility.
+   */
   series: readonly {
     readonly name: string;
     readonly points: readonly { readonly value: number | null; readonly words: string }[];
@@ -36,19 +39,12 @@ const gap = 10;
 /** Height in px above and below the outermost ring, for names. */
 const edge = 28;
 
-/** Outlines of up to three views. A slider for screen readers, with a value per spoke; recharts handles the arrow keys. */
+/** Outlines of up to three profiles. Screen readers get a slider with one value per spoke; recharts handles the arrow keys. */
 export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) {
   const { min, max } = scale;
   const [at, setAt] = useState(0);
   const names = axes.map((name) => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name));
   const data = axes.map((name, axis) => ({ name, values: series.map(({ points }) => points[axis]?.value) }));
-  const radiusIn = (width: number): number => {
-    const room = names.map((name, axis) => {
-      const across = Math.abs(Math.sin((2 * Math.PI * axis) / names.length));
-      return across < 0.2 ? radarHeight : (width / 2 - name.length * letter - gap) / across;
-    });
-    return Math.max(40, Math.min(radarHeight / 2 - edge, ...room));
-  };
   const third = (max - min) / 3;
   return (
     <Plot>
@@ -63,7 +59,7 @@ export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) 
           aria-valuetext={`${axes[at]}: ${series.map(({ name, points }) => `${name} ${points[at]?.words}`).join(', ')}`}
           width={width}
           height={radarHeight}
-          outerRadius={radiusIn(width)}
+          outerRadius={radiusIn(width, names)}
           margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
           data={data}
         >
@@ -138,6 +134,15 @@ export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) 
       )}
     </Plot>
   );
+}
+
+/** Radius in px of the outermost ring, so that all names fit into the width. */
+function radiusIn(width: number, names: readonly string[]): number {
+  const room = names.map((name, axis) => {
+    const across = Math.abs(Math.sin((2 * Math.PI * axis) / names.length));
+    return across < 0.2 ? radarHeight : (width / 2 - name.length * letter - gap) / across;
+  });
+  return Math.max(40, Math.min(radarHeight / 2 - edge, ...room));
 }
 
 type ToldProps = Pick<RadarDrawingProps, 'axes' | 'series'> & { spoke: number };

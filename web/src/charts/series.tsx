@@ -1,4 +1,7 @@
-/** Distinguishes series in one chart by shape first, colour second. Five of each; no colour means good or bad. */
+/**
+ * Series in one chart differ by shape first and by colour second. There are five shapes and five colours; no colour means good or
+ * bad.
+ */
 const looks = [
   { path: 'M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0Z', fill: 'fill-accent-text', stroke: 'stroke-accent-text' },
   { path: 'M0-7.5 7.5 0 0 7.5-7.5 0Z', fill: 'fill-warn', stroke: 'stroke-warn' },

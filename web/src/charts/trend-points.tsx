@@ -33,7 +33,7 @@ type Named = {
   tall: boolean;
 };
 
-/** recharts places each label independently; these avoid each other and the labels of milestones and target. */
+/** recharts would place each label independently. These labels avoid each other and those of the milestones and the target. */
 export function PointNames({ dots, target, milestones, tall }: Named) {
   const placed = usePlaced(dots);
   if (!placed) return null;

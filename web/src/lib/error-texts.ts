@@ -1,4 +1,4 @@
-/** Sentences about a failed request that carries none of its own. */
+/** Messages for failed requests whose answer contains no message. */
 export const errorText = {
   network: 'Network error. Please check your connection.',
   timeout: 'The server did not answer in time. Please try again.',

@@ -1,16 +1,17 @@
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Device pixels for a pixel of the page; more cannot be seen. */
+/** Maximum device pixels per CSS pixel; people cannot see more detail. */
 const mostDetail = 3;
-/** Pixels of one canvas, which take 4 bytes each. */
+/** Maximum pixels of one canvas, at 4 bytes each. */
 const mostPixels = 8_000_000;
-/** Pixels of a side, as far as every browser draws. */
+/** Maximum width and height of a canvas in pixels that every browser supports. */
 const longestSide = 16_384;
 
 /**
- * Draws a page into its box, in place of what is there: a picture, and its text above it, which is not seen.
+ * Draws a page into its box and replaces what the box contains: a canvas, and above it an invisible text layer for selection and
+ * screen readers.
  * @param width in CSS pixels
- * @throws when the page cannot be drawn, and when it is stopped
+ * @throws if the page cannot be drawn, or if `stop` is aborted
  */
 export async function draw(
   page: PDFPageProxy,
@@ -33,7 +34,7 @@ export async function draw(
     picture.cancel();
     text.cancel();
   });
-  // A page whose text cannot be read is still seen.
+  // If the text cannot be read, the page is still drawn.
   await Promise.all([picture.promise, text.render().catch(() => undefined)]);
   stop.throwIfAborted();
   box.replaceChildren(canvas, layer);

@@ -1,11 +1,14 @@
-/** Where a page lies in the column of pages. Lengths in pixels. */
+/** Position of a page in the column of pages, in pixels. */
 export type Place = { readonly top: number; readonly height: number };
-/** Part of the column that is looked at. */
+/** Visible part of the column, in pixels. */
 export type View = { readonly top: number; readonly height: number };
-/** Pages by index, both ends included. */
+/** Indexes of pages, both ends inclusive. */
 export type Range = { readonly first: number; readonly last: number };
 
-/** Pages that lie in the view, at least one. @param placeOf place of a page by index, in order @param count at least 1 */
+/**
+ * Pages in the view, at least one. @param placeOf position of a page by index, in ascending order @param count number of pages,
+ * at least 1
+ */
 export function pagesIn(count: number, placeOf: (index: number) => Place, { top, height }: View): Range {
   let low = 0;
   let high = count - 1;
@@ -20,10 +23,10 @@ export function pagesIn(count: number, placeOf: (index: number) => Place, { top,
   return { first: low, last };
 }
 
-/** Pixels by which a place may differ from what is scrolled to. */
+/** Tolerance in pixels between a page's position and the scroll position, because browsers round. */
 const rounding = 2;
 
-/** The page of which the largest share is in view; the present one if no other has more. */
+/** The page with the largest visible share. The current page stays chosen unless another one has a larger share. */
 export function mostSeen(
   { first, last }: Range,
   placeOf: (index: number) => Place,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mostSeen, pagesIn } from './in-view.ts';
 
-/** Pages of these heights, 10 px apart. */
+/** Positions of pages with these heights, 10 px apart. */
 function column(...heights: readonly number[]) {
   const places = heights.map((height, index) => ({
     top: heights.slice(0, index).reduce((sum, one) => sum + one + 10, 0),
@@ -14,7 +14,7 @@ const look = ({ count, placeOf }: ReturnType<typeof column>, top: number, height
   return { ...range, at: mostSeen(range, placeOf, { top, height }, present) };
 };
 
-test('pages in view are found by their places', () => {
+test('pages in view are found by their positions', () => {
   const ten = column(...Array.from({ length: 10 }, () => 100));
   expect(look(ten, 0, 100)).toMatchObject({ first: 0, last: 0 });
   expect(look(ten, 105, 200)).toMatchObject({ first: 1, last: 2 });

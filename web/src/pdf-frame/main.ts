@@ -4,17 +4,17 @@ import { openPdf } from './open.ts';
 import { type ShownPages, showPages } from './pages.ts';
 
 /**
- * The page in the sandboxed frame of the preview. It gets a file from the app and draws it; it can read nothing of the app and send nothing anywhere
- * (api/http/plugins/security-headers.ts).
+ * Entry of the sandboxed frame that previews a PDF. It receives the file from the app and draws it. It cannot read anything of
+ * the app or send anything to another server (api/http/plugins/security-headers.ts).
  */
-// No policy of today's browsers ends WebRTC.
+// The frame must not open connections, but no content security policy of current browsers blocks WebRTC.
 for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name);
 
 const host = document.getElementById('pages');
 let shown: ShownPages | undefined;
 let isAsked = false;
 
-// Its own origin is opaque, so the origin in its address is the app's.
+// The frame's own origin is opaque, so `location.origin`, taken from its address, is the origin of the app.
 const tell = (message: FromFrame) => parent.postMessage(message, location.origin);
 
 async function open(host: HTMLElement, { bytes, page, theme }: Extract<ToFrame, { kind: 'open' }>) {
@@ -34,7 +34,7 @@ if (host && parent !== window) {
     isAsked = true;
     open(host, message).catch(() => tell({ kind: 'failed', why: 'unable' }));
   });
-  // The app moves the focus to the frame; keys are to scroll the pages at once.
+  // When the app moves the focus to the frame, the keyboard scrolls the pages at once.
   addEventListener('focus', () => {
     if (document.activeElement === document.body) host.focus({ preventScroll: true });
   });

@@ -12,10 +12,16 @@ import { decoders, PdfParts } from './parts.ts';
 
 type Opened = { readonly document: PDFDocumentProxy } | { readonly why: WhyNotDrawn };
 
-/** Pixels of a picture above which it is left out: 600 dpi on a sheet of A4. A dozen larger ones on a page filled the memory of a device. */
+/**
+ * Images with more pixels are not drawn. The limit is an A4 sheet at 600 dpi; a dozen larger images on one page filled the memory
+ * of a device.
+ */
 const mostPixelsOfPicture = 36_000_000;
 
-/** Opens a pdf. Nothing of it runs: pdf.js has no interpreter of its scripts here, its forms and links are drawn, not built. */
+/**
+ * Opens a PDF without running anything in it: pdf.js runs here without its script interpreter, and forms and links are drawn as
+ * pictures only.
+ */
 export async function openPdf(bytes: ArrayBuffer): Promise<Opened> {
   GlobalWorkerOptions.workerPort = await startedWorker();
   const task = getDocument({
@@ -42,20 +48,21 @@ type TrustedTypes = {
 };
 
 /**
- * A worker of its own, so that a heavy file stops neither the frame nor the app. It starts as a blob, because to an opaque origin a worker of this
- * site is another origin's; Chromium starts no such blob as a module.
- * @throws when it does not start
+ * Starts a dedicated worker, so that a heavy file blocks neither the frame nor the app. The frame's origin is opaque, so it may
+ * not start a worker script of this site directly; it starts a blob that imports the script. Chromium does not start such a blob
+ * as a module.
+ * @throws if the worker does not start
  */
 async function startedWorker(): Promise<Worker> {
   const file = JSON.stringify(new URL(workerFile, location.href).href);
-  // A rejected import alone would be no error of the worker.
+  // A rejected import alone raises no error event on the worker, so it is thrown again from a timer.
   const starting = `import(${file}).catch((error) => setTimeout(() => { throw error; }));`;
   const address = URL.createObjectURL(new Blob([starting], { type: 'text/javascript' }));
   const policy = (globalThis as TrustedTypes).trustedTypes?.createPolicy('pdf-worker', {
     createScriptURL: () => address,
   });
   const worker = new Worker(policy?.createScriptURL(address) ?? address);
-  // pdf.js says that it is ready. What is sent to it before is lost.
+  // pdf.js sends a message when it is ready; messages sent to it earlier are lost.
   return new Promise((resolve, reject) => {
     worker.addEventListener('message', () => resolve(worker), { once: true });
     worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true });

@@ -3,24 +3,24 @@ import { draw } from './drawing.ts';
 import { mostSeen, type Place, pagesIn, type Range } from './in-view.ts';
 import { texts } from './texts.ts';
 
-/** Pages that get a box; a file can claim millions. */
+/** Maximum number of pages shown, because a file can claim to have millions. */
 const mostPages = 5_000;
-/** Pixels above a page, as in pdf-frame.css. */
+/** Pixels above a page; the same value as in pdf-frame.css. */
 const gap = 8;
 
 export type ShownPages = {
   readonly pages: number;
-  /** Number of the page in view. */
+  /** Number of the current page, from 1. */
   readonly at: () => number;
   readonly show: (page: number) => void;
-  /** @param zoom width of a page; 1 is the width of the window */
+  /** @param zoom width of a page relative to the width of the window */
   readonly zoom: (zoom: number) => void;
 };
 
 /**
- * The pages of a pdf below each other, at first as wide as the window. Only those near the view are drawn, one after the other.
- * @param start first page in view, from 1
- * @param onAt told the number of the page in view when it changes
+ * Shows the pages of a PDF below each other, at first as wide as the window. Only pages near the view are drawn, one at a time.
+ * @param start number of the page to show first, from 1
+ * @param onAt called with the number of the current page when it changes
  */
 export async function showPages(
   pdf: PDFDocumentProxy,
@@ -28,7 +28,7 @@ export async function showPages(
   start: number,
   onAt: (page: number) => void,
 ): Promise<ShownPages> {
-  // Until a page is read, its box has the shape of the first one.
+  // Until a page is read, its box has the proportions of the first page.
   const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
   const pages = Math.min(pdf.numPages, mostPages);
   const boxes = Array.from({ length: pages }, (_, index) => boxOf(index + 1, pdf.numPages, width / height));
@@ -48,7 +48,9 @@ export async function showPages(
   const drawn = drawnBoxes(pdf, boxes, near, keepPlace);
   let present = 0;
   let shownWidth = 0;
-  /** Page at the upper edge and the share of it above the edge. It stays there when pages change their height. */
+  /**
+   * The page at the upper edge of the window, and the share of it above the edge. Kept in place when pages change their height.
+   */
   let anchor = { index: 0, above: 0 };
 
   function keepPlace(): void {
@@ -93,14 +95,14 @@ export async function showPages(
   return { pages: pdf.numPages, at: () => present + 1, show, zoom };
 }
 
-/** Draws the boxes near the view, the nearest first, and clears the others. @param onShape a box got another height */
+/** Draws the boxes near the view, nearest first, and clears the others. @param onShape called when a box changes its height */
 function drawnBoxes(
   pdf: PDFDocumentProxy,
   boxes: readonly HTMLElement[],
   near: () => Range,
   onShape: () => void,
 ) {
-  /** Width at which a box is drawn, by index. */
+  /** Width at which each box was drawn, by index. */
   const widths = new Map<number, number>();
   let running: { readonly index: number; readonly cancel: () => void } | undefined;
   let present = 0;

@@ -1,12 +1,15 @@
-/** Version of pdf.js, also in the name of the folder of its decoders (vite.config.ts). */
+/** Version of pdf.js, which is also part of the folder name of its decoders (vite.config.ts). */
 import { version } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Files as modules with `data:` addresses, each loaded when a document needs it: the page may import its own scripts, and fetch nothing. */
+/**
+ * Data files as modules with `data:` addresses, loaded when a document needs them: the policy of the page allows it to import its
+ * own scripts but not to fetch.
+ */
 const cMaps = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
   query: '?url&inline',
   import: 'default',
 });
-/** Fonts that no system has; the other standard fonts are the system's own. */
+/** Fonts that operating systems do not have. For the other standard fonts the system's own are used. */
 const fonts = import.meta.glob<string>(
   '../../../node_modules/pdfjs-dist/standard_fonts/Foxit{Symbol,Dingbats}.pfb',
   {
@@ -15,7 +18,7 @@ const fonts = import.meta.glob<string>(
   },
 );
 
-/** Tables of East Asian encodings and fonts of symbols, as pdf.js asks for them. */
+/** Source of the files that pdf.js asks for: tables of East Asian encodings and symbol fonts. */
 export class PdfParts {
   async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
     const [folder, files] =
@@ -27,5 +30,5 @@ export class PdfParts {
   }
 }
 
-/** Folder of the decoders that the worker imports. */
+/** Address of the folder from which the worker imports its decoders. */
 export const decoders = new URL(`/assets/pdf-frame/pdfjs-${version}/`, location.href).href;

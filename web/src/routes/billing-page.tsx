@@ -4,7 +4,10 @@ import { BillingView } from '../features/billing/subscription/billing-view.tsx';
 import { CheckoutReturn } from '../features/billing/subscription/checkout-return.tsx';
 import { PleaseLogIn } from '../features/billing/subscription/please-log-in.tsx';
 
-/** /billing, /billing/success and /billing/canceled: one screen. Parameters added by the provider are in the history state (app/pages). */
+/**
+ * /billing, /billing/success and /billing/canceled show the same screen. The payment provider's parameters are in the history
+ * state (app/pages).
+ */
 export function BillingPage() {
   const { session } = useRouteContext({ from: rootRouteId });
   const { pathname, state } = useLocation();

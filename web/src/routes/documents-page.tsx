@@ -11,7 +11,7 @@ export function DocumentsPage() {
     (change: Partial<DocumentsSearch>) =>
       void navigate({
         search: (all) => ({ ...all, ...change }),
-        // Opening a document is a step that "back" undoes; a filter is not.
+        // Opening a document adds a history entry, so that "back" closes it; changing a filter does not.
         replace: change.document === undefined,
         resetScroll: false,
       }),

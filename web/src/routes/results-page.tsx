@@ -6,7 +6,7 @@ import { BesideSubLens } from '../features/results/evidence-place.ts';
 import { ResultsView } from '../features/results/results-view.tsx';
 import { texts } from '../features/results/texts.ts';
 
-// Evidence stands below the first look at the results, so the page does not wait for its code.
+// Evidence is below the fold, so the page does not wait for its code.
 const EvidenceButton = lazy(async () => ({
   default: (await import('../features/documents/evidence/evidence-button.tsx')).EvidenceButton,
 }));

@@ -19,7 +19,7 @@ import { currentSurvey, updateSurvey } from './store.ts';
 import { insist } from './sync/request.ts';
 import type { Person } from './sync/take-session.ts';
 
-/** Debounce times: ratings are sent soon, comments after the person pauses. */
+/** Debounce times in milliseconds: ratings are sent soon, comments when the person pauses. */
 const sendAfterMs = { score: 600, comment: 1500 } as const;
 
 export function rate(theme: string, score: Answer['score']): void {
@@ -42,13 +42,16 @@ export function comment(theme: string, text: string): void {
 /** Sends without debounce: the comment is finished, or the page goes to the background. */
 export const sendNow = (): void => void live()?.sender.drain();
 
-/** Last attempt before the page closes, for answers not yet due. They stay on the device until a save is confirmed. */
+/**
+ * Last attempt before the page closes, for answers whose debounce time has not passed. They stay on the device until a save is
+ * confirmed.
+ */
 export function sendLast(): void {
   const at = live();
   if (!at) return;
   const { waiting, sending } = at.unsent;
   const onTheirWay = new Set(sending?.answers.map(({ theme }) => theme));
-  // Two requests can arrive in either order, so no theme may be in both.
+  // The two requests can arrive in either order, so no theme may be in both.
   const rest = waiting
     .filter(({ theme }) => !onTheirWay.has(theme))
     .slice(0, assessmentLimits.answersPerSaveMax);
@@ -67,7 +70,7 @@ export function go(view: View): void {
   show(view);
 }
 
-/** Back and forward of the browser move between the pages of the survey. */
+/** Handles the browser's back and forward, which move between the pages of the survey. */
 export function goInHistory(kept: unknown): void {
   const survey = currentSurvey();
   if (!survey || survey.take.response.state === 'notStarted') return;
@@ -91,7 +94,9 @@ export function leaveExpertise(): void {
   if (survey) go(firstView(survey.take, survey.catalogue, survey.answers));
 }
 
-/** `knows`: opens the expertise page first. @throws AppError with a message for the form */
+/**
+ * `knows`: the person wants to declare expertise, so the expertise page opens first. @throws AppError with a message for the form
+ */
 export async function start(person: Person, knows = false): Promise<void> {
   const at = live();
   if (!at) return;

@@ -15,7 +15,7 @@ import { createSender, type Sender } from './sync/sender.ts';
 import { createTakeSession, readCatalogue, type TakeSession } from './sync/take-session.ts';
 import { texts } from './texts.ts';
 
-/** Connections behind an open survey. These unsent answers are the newest; the store displays it. */
+/** The connections of an open survey. Its `unsent` answers are the current ones; the store shows a copy. */
 export type Live = {
   readonly session: TakeSession;
   readonly sender: Sender;
@@ -23,7 +23,7 @@ export type Live = {
   unsent: UnsentAnswers;
 };
 
-/** The only framework today. Requested in parallel with the session to save a round trip. */
+/** The only built-in framework today. It is requested in parallel with the session to save a round trip. */
 const usualFramework = 'nine-lenses@1';
 
 let current: Live | null = null;
@@ -122,7 +122,7 @@ async function show(
   if (take.assessment.status === 'open' && opens(take.admission)) void sender.drain();
 }
 
-/** Says at which place the person continues. */
+/** Sentence that says where the person continues; null if nothing has been answered. */
 export function resumedAt({ catalogue, answers }: Survey, view: View): string | null {
   const section = view.page === 'section' ? catalogue.sections[view.index] : undefined;
   const { answered, total } = countAll(answers, catalogue);
@@ -131,7 +131,7 @@ export function resumedAt({ catalogue, answers }: Survey, view: View): string | 
     : null;
 }
 
-/** Displays the unsent answers and stores them on the device. Resolves to whether storing succeeded. */
+/** Shows the unsent answers and stores them on the device. Resolves to whether storing succeeded. */
 export async function setUnsent(at: Live, unsent: UnsentAnswers, left = false): Promise<boolean> {
   at.unsent = unsent;
   if (at === current) updateSurvey((survey) => withUnsent(survey, unsent));

@@ -31,13 +31,16 @@ addEventListener('online', () => {
   else sendNow();
 });
 
-// Preloads the last pages after the first one, so that they are available offline.
+// After the first page, preloads the last ones, so that they are available offline.
 addEventListener('load', () => {
   void import('./pages/review-page.tsx');
   void import('./pages/thanks-page.tsx');
 });
 
-/** Delays the first render, so that a link that opens quickly is rendered once on a slow phone; after this time the page says that it is opening. */
+/**
+ * Delays the first render: on a slow phone, a link that opens quickly is then rendered only once. After this time the page says
+ * that it is opening.
+ */
 const sayOpeningMs = 500;
 await Promise.race([open(), new Promise((resolve) => setTimeout(resolve, sayOpeningMs))]);
 

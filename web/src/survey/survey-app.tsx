@@ -26,7 +26,7 @@ export function SurveyApp() {
   }, [title]);
   return (
     <>
-      {/* Rendered before its first message; screen readers would miss that message otherwise. */}
+      {/* Must exist before its first message, which screen readers would otherwise miss. */}
       <div role="status" className="sr-only">
         {state.phase === 'open' ? state.survey.announcement : ''}
       </div>
@@ -68,7 +68,7 @@ function useFocusOnMove(state: AppState): void {
     if (moved === 0) return;
     const asked = theme === null ? null : document.getElementById(scaleId(theme));
     (asked ?? document.querySelector('h1'))?.focus({ preventScroll: true });
-    // The "continued here" notice stands before the theme it is about.
+    // The notice about the continued place stands before the theme it concerns.
     const top = asked?.previousElementSibling?.matches('.notice') ? asked.previousElementSibling : asked;
     if (top) top.scrollIntoView({ block: 'start' });
     else scrollTo(0, 0);

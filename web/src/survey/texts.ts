@@ -44,7 +44,7 @@ export const texts = {
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
     seen: 'Who sees what',
     live: (invitedBy: string) =>
-      `${invitedBy} and the organising team see of you whether and when you were invited, opened the link, started, were about half way or nearly done, and submitted, and the last day (UTC) you were active until then. Never what you rated.`,
+      `${invitedBy} and the organising team see whether and when you were invited, opened the link, started, were about half way or nearly done, and submitted. Until you submit, they also see the last day (UTC) you were active. They never see what you rated.`,
     liveNamed: (invitedBy: string) =>
       `${invitedBy} and the organising team see live who has opened the link, started and submitted, and how far each person is.`,
     asked: {
@@ -80,7 +80,7 @@ export const texts = {
     named:
       'Comments too, once you have submitted. Figures without names, even of one person, may be in reports and shared links.',
     bySecond: (second: string, k: number) =>
-      `Scores are shown by group and by “${second}”, each on its own and never by both together. No combination of them tells a score of fewer than ${k} people. Those by “${second}” are shown only with the closing results.`,
+      `Scores are shown by group and by “${second}”, each on its own and never by both together. No combination of them reveals a score of fewer than ${k} people. Those by “${second}” are shown only with the closing results.`,
     bySecondNamed: (second: string) =>
       `Figures are shown by group and by “${second}”, those by “${second}” only with the closing results.`,
     counts: (closesAt: string | null) =>
@@ -95,7 +95,7 @@ export const texts = {
     answeringAs: (email: string) => `You are answering as ${email}`,
   },
 
-  /** When a change of submitted answers takes effect. */
+  /** Says when a change of submitted answers takes effect. */
   changes: {
     atClosing: () => 'Changes count until the assessment closes.',
     inBatches: (k: number) =>
@@ -103,7 +103,7 @@ export const texts = {
     nextRelease: () => 'Changes count with the next release.',
   },
 
-  /** Above the questions, after submitting. */
+  /** Notice above the questions after submitting. */
   edit: {
     before: 'You have submitted. What you change here is saved at once.',
     after: 'Your change is saved.',

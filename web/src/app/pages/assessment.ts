@@ -31,7 +31,8 @@ const plan = createRoute({
     needs('results.read')(about);
     const { assessments } = await queryClient.ensureQueryData(assessmentsQuery());
     if (assessments.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
-    // The assessment may have been launched elsewhere a moment ago; otherwise it is not ours.
+    // The cached list may be older than an assessment launched on another device. If the fresh list lacks it too, it does not
+    // belong to this organisation.
     const { assessments: now } = await queryClient.fetchQuery({ ...assessmentsQuery(), staleTime: 0 });
     if (now.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
     notify(texts.unknownPage);
@@ -111,7 +112,7 @@ const trends = createRoute({
   component: lazyRouteComponent(() => import('../../routes/trends-page.tsx'), 'TrendsPage'),
 });
 
-/** How figures are computed; with an assessment, shown for its released figures. */
+/** Explains how figures are computed. If the address names an assessment, the page also shows its released figures. */
 const methods = createRoute({
   getParentRoute: () => signedIn,
   path: '/methods',

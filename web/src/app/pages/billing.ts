@@ -7,7 +7,7 @@ import { billingSearch } from '../search.ts';
 import { texts } from '../texts.ts';
 import { root } from './root.ts';
 
-/** Public where plans are sold; elsewhere the page does not exist. */
+/** Open to everyone on an installation that sells plans; on others the page does not exist. */
 const pricing = createRoute({
   getParentRoute: () => root,
   path: '/pricing',
@@ -21,7 +21,7 @@ const pricing = createRoute({
   component: lazyRouteComponent(() => import('../../routes/pricing-page.tsx'), 'PricingPage'),
 });
 
-/** One screen at three addresses; it has its own signed-out state. */
+/** Shared by three addresses. The screen is also open to signed-out people and has its own state for them. */
 const billingScreen = {
   getParentRoute: () => root,
   validateSearch: billingSearch,
@@ -30,7 +30,7 @@ const billingScreen = {
   ) => {
     secondFactorFirst(about);
     const { session_id: checkout } = about.search;
-    // Moves the value from the address to the history state, so that a reload still knows the pending checkout.
+    // Moves the checkout id from the address to the history state, so that a reload still knows the pending checkout.
     if (checkout !== undefined) throw redirect({ to: '/billing', state: { checkout }, replace: true });
   },
   loader: () => queryClient.ensureQueryData(instanceQuery),

@@ -5,7 +5,7 @@ import { needs } from '../guard.ts';
 import { documentsSearch } from '../search.ts';
 import { signedIn } from './signed-in.ts';
 
-/** Names of the lenses; the pages read the library themselves, because they show its filters meanwhile. */
+/** Loads the names of the lenses. The pages load the library themselves, because they show its filters while it loads. */
 const lensesKnown = () => queryClient.ensureQueryData(frameworkQuery(defaultFramework));
 
 const documents = createRoute({

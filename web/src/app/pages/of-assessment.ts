@@ -17,7 +17,8 @@ const ofAssessment = createRoute({
   id: 'of-assessment',
   validateSearch: assessmentSearch,
   beforeLoad: async ({ search, location }) => {
-    // In parallel with the list that shows whether the assessment is ours, instead of after it.
+    // Starts these requests now. Waiting for the list below, which shows whether the assessment belongs to the organisation,
+    // would cost a round trip.
     if (search.assessment && location.pathname === '/dashboard') {
       void queryClient.prefetchQuery(resultsQuery(search.assessment));
       void queryClient.prefetchQuery(frameworkQuery(defaultFramework));
@@ -64,7 +65,7 @@ const results = createRoute({
   component: lazyRouteComponent(() => import('../../routes/results-page.tsx'), 'ResultsPage'),
 });
 
-/** Queries used by one page are loaded with it, because every first page waits for this file. */
+/** Imports its queries when the page opens: every first page waits for this file, so the file must stay small. */
 const audit = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/audit',
@@ -81,7 +82,7 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../../routes/audit-page.tsx'), 'AuditPage'),
 });
 
-/** Target of the navigation: the plan of the chosen assessment, or of the newest one. */
+/** `/plan` is the link in the navigation. It redirects to the plan of the chosen assessment, or of the newest one. */
 const toPlan = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/plan',

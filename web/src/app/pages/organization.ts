@@ -26,7 +26,7 @@ const operations = createRoute({
   getParentRoute: () => signedIn,
   path: '/operations',
   beforeLoad: ({ context }) => {
-    // The page does not exist for anyone but an operator, as on the server.
+    // For anyone but an operator the page does not exist; the server answers in the same way.
     if (context.session.status === 'signed-in' && context.session.user.operator) return;
     notify(texts.unknownPage);
     throw redirect({ to: '/', replace: true });

@@ -30,7 +30,7 @@ const firstStart = createRoute({
   component: lazyRouteComponent(() => import('../../routes/first-start-page.tsx'), 'FirstStartPage'),
 });
 
-/** Targets of mailed links and of the identity provider: open to the holder of the link, signed in or not. */
+/** Targets of mailed links and of the identity provider. They open without a session, because the link itself is the proof. */
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',

@@ -10,12 +10,12 @@ import { NoAccess } from '../shell/no-access.tsx';
 import { root } from './root.ts';
 
 /**
- * The shell renders a line and a link from it, which would shift the page if they came later. Read once; if the read fails, the page renders without
- * them.
+ * The shell shows a line and a link that depend on the installation. They would shift the page if they appeared later, so the
+ * page waits for this request; if it fails, they are left out.
  */
 const instanceKnown = () => queryClient.ensureQueryData(instanceQuery).catch(() => undefined);
 
-/** Signed out, "/" is a separate page (src/public). */
+/** For signed-out people, "/" is a separate page (src/public). */
 export const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -25,7 +25,7 @@ export const home = createRoute({
     await instanceKnown();
   },
   loader: async ({ context }) => {
-    // Its figures appear among others; if this read fails, the page says so in their place.
+    // If this request fails, the page still opens and shows a message in place of these figures.
     const figures =
       accessIn(context.session, 'results.read').allowed &&
       queryClient.ensureQueryData(homeQuery).catch(() => undefined);

@@ -4,7 +4,7 @@ import { Brand } from '../../ui/layout/brand.tsx';
 type Props = {
   /** Whether the product name links to home; false while a required step is open. */
   readonly home: boolean;
-  /** The single link to continue or leave; null if the page provides it. */
+  /** The link that continues or leaves the step; null if the page provides it. */
   readonly action: ReactNode;
   readonly children: ReactNode;
 };

@@ -15,8 +15,8 @@ import { accessOf } from '../../lib/session/access.ts';
 import { texts } from '../texts.ts';
 
 /**
- * Existing pages only. `aboutOne`: keeps the chosen assessment. `bar`: also in the bottom bar of phones. `needs`: same action as the guard of the
- * route (app/pages).
+ * `aboutOne`: the link keeps the chosen assessment. `bar`: also shown in the bottom bar on phones. `needs`: the action that the
+ * route's guard requires (app/pages).
  */
 const destinations = [
   {

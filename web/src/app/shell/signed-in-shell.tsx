@@ -120,8 +120,9 @@ function TopBar({ user, organization }: Omit<Props, 'children'>) {
 }
 
 /**
- * With text large relative to the window, labels get the lines they need and the icons are dropped. The container is inside the element that
- * `lg:hidden` hides: hiding the container itself by a media query keeps WebKit from applying that query to the page (docs/browsers.md).
+ * When the text is large relative to the window, labels wrap and the icons are hidden. The query container is inside the element
+ * with `lg:hidden`: if a media query hid the container itself, WebKit would not apply the container query to the page
+ * (docs/browsers.md).
  */
 function BottomBar({ user }: { user: User }) {
   const about = useChosenAssessment();

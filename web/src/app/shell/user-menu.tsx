@@ -131,7 +131,7 @@ const accountDestinations = [
   { to: '/billing', label: texts.account.billing, icon: CreditCard },
 ] as const;
 
-/** Shown only where plans are sold. */
+/** Shown only on an installation that sells plans. */
 const upgradeDestination = { to: '/pricing', label: texts.account.upgrade, icon: ArrowUpCircle } as const;
 
 /** Pages outside the app (src/public). */
@@ -140,7 +140,7 @@ const publicDestinations = [
   { href: '/resources', label: texts.nav.resources, icon: BookOpen },
 ] as const;
 
-/** Links without space in the bottom bar. */
+/** Links that do not fit into the bottom bar on phones. */
 function PhoneLinks({ user }: { user: User }) {
   const navigate = useNavigate();
   const assessment = useSearch({ strict: false, select: (search) => search.assessment });

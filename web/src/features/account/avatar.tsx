@@ -3,7 +3,7 @@ import { initialsOf } from '../../lib/display/person-name.ts';
 import { readFile } from '../../lib/download/download.ts';
 import { asDataUrl } from './profile/picture.ts';
 
-/** Circle and initials scale together, as far as the surrounding bar has space. */
+/** The circle and the initials scale together with the text size, up to the space in the surrounding bar. */
 const sizes = {
   small: 'size-[min(1.75rem,44px)] text-[min(0.75rem,18px)]',
   large: 'size-[min(5rem,120px)] text-[min(1.5rem,36px)]',
@@ -16,7 +16,7 @@ type Props = {
   size?: keyof typeof sizes;
 };
 
-/** Decorative, beside the name: the picture, or initials until it is available. */
+/** The person's picture, or initials until it is loaded. Decorative, because it stands beside the name. */
 export function Avatar({ name, avatar, size = 'small' }: Props) {
   const { data: picture } = useQuery(avatarQuery(avatar));
   const box = `inline-flex shrink-0 items-center justify-center rounded-full ${sizes[size]}`;
@@ -28,7 +28,10 @@ export function Avatar({ name, avatar, size = 'small' }: Props) {
   );
 }
 
-/** A plain <img> cannot send the session token. A data URL, because the content security policy does not allow blob: images. */
+/**
+ * Loads the picture with the session token, which a plain <img> cannot send. Returns a data URL, because the content security
+ * policy allows no blob: images.
+ */
 const avatarQuery = (avatar: string | null) =>
   queryOptions({
     queryKey: ['avatar', avatar],

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Action, ActionPatch, ActionPlan } from '../../../../api/action-plan/contract/action-plan.ts';
 import { actionPlanQuery } from './action-plan-queries.ts';
 
-/** The plan with the change applied, for the optimistic update. */
+/** Returns the plan with a change applied, for an optimistic update. */
 export function withPatched(
   plan: ActionPlan,
   actionId: string,
@@ -13,7 +13,7 @@ export function withPatched(
     ...(Object.fromEntries(
       Object.entries(patch).filter(([, value]) => value !== undefined),
     ) as Partial<Action>),
-    // Only the server knows the scores of the new place.
+    // Only the server knows the scores of the new place, so they are left empty.
     ...(place === undefined || place === action.place ? {} : { place, outcome: [] }),
   });
   return {

@@ -5,7 +5,7 @@ import type { Framework } from '../../lib/cache/framework.ts';
 import type { Place } from './places.ts';
 import { texts } from './texts.ts';
 
-/** The panel open beside the plan, from the address. */
+/** The panel that is open beside the plan, as stored in the address. */
 export type Open = {
   readonly action?: string | undefined;
   readonly on?: string | undefined;
@@ -39,6 +39,6 @@ export const personIn = (
 export const nameIn = (people: readonly ActionPlanPerson[], accountId: string): string =>
   personIn(people, accountId)?.name || texts.formerMember;
 
-/** "Strategy", or "Goal clarity · Strategy" for a place with a parent. */
+/** "Strategy", or "Goal clarity · Strategy" if the place is part of another one. */
 export const placeName = (places: ReadonlyMap<string, Place>, id: string): string =>
   places.get(id)?.name ?? texts.unknownPlace;

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'childre
   onChange: (place: string | null) => void;
 };
 
-/** Selects a lens or sub-lens. A theme is listed only if already chosen, because there are too many. */
+/** Selects a lens or sub-lens. There are too many themes to list, so a theme is listed only if it is already chosen. */
 export function PlaceSelect({ value, onChange, ...rest }: Props) {
   const { framework, places } = useActionPlanContext();
   const listed = framework.lenses.some(

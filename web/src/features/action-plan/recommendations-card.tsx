@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 const words = texts.recommendations;
 const shownAtFirst = 3;
 
-/** Recommendations derived from released figures, with those figures. */
+/** Recommendations derived from released figures, shown with the figures that led to them. */
 export function RecommendationsCard({ plan }: { plan: ActionPlan }) {
   const { assessment } = useActionPlanContext();
   const { data, error, refetch } = useQuery(recommendationsQuery(assessment.assessmentId));

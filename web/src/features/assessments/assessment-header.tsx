@@ -12,12 +12,12 @@ import { NamedBadge, StatusBadge } from './status-badge.tsx';
 
 type Props = {
   assessment: AssessmentSummary;
-  /** Name of the current view, read together with the title. */
+  /** Name of the current view, which screen readers read together with the title. */
   view: string;
   actions?: ReactNode;
 };
 
-/** Header of every page about one assessment, with a switcher to the others. */
+/** Header of every page about one assessment, with a menu that switches to another assessment. */
 export function AssessmentHeader({ assessment, view, actions }: Props) {
   return (
     <PageHeader
@@ -79,7 +79,7 @@ function dateNote({ status, opensAt, closesAt, closedAt, launchedAt, imported }:
   return texts.launched(inZone(launchedAt));
 }
 
-/** Adds the time zone if it differs from the reader's. */
+/** The moment, with the browser's time zone if the person reads times in another one. */
 function inZone(instant: string): string {
   const zone = foreignZone();
   return zone ? `${formatDateTime(instant)} (${zone})` : formatDateTime(instant);

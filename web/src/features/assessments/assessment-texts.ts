@@ -1,4 +1,4 @@
-/** Sentences about an assessment used on several pages. */
+/** Texts about an assessment that several pages share. */
 export const texts = {
   switch: 'Switch assessment',
   named: 'Named assessment',

@@ -10,7 +10,7 @@ type Props = {
   onChoose: (by: 'second' | undefined) => void;
 };
 
-/** Chooses by which of two groupings results are split. */
+/** Switches the results between the two groupings of the participants. */
 export function GroupingSwitch({ secondGrouping, by, onChoose }: Props) {
   if (!secondGrouping) return null;
   return (

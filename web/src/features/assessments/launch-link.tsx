@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRefusal } from '../../lib/session/access.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
 
-/** Link to a new assessment; without permission, disabled with the reason. */
+/** Link to the launch of a new assessment. A person without permission sees the reason instead. */
 export function LaunchLink({ children }: { children: string }) {
   const refusal = useRefusal('assessments.manage');
   if (refusal) return <p className="max-w-dialog text-13 text-text-3">{refusal}</p>;

@@ -6,7 +6,7 @@ import { LaunchLink } from './launch-link.tsx';
 
 type Props = { view: string; title: string; text: string; action: string };
 
-/** Replaces a page about one assessment while there is none. */
+/** Shown instead of a page about one assessment while there is no assessment. */
 export function NoAssessments({ view, title, text, action }: Props) {
   useDocumentTitle(view);
   return (

@@ -8,7 +8,7 @@ const shown: Record<AssessmentStatus, { label: string; tone: Tone }> = {
   closed: { label: texts.status.closed, tone: 'neutral' },
 };
 
-/** For named assessments only; the usual case has no badge. */
+/** Badge of named assessments. Anonymous ones, the usual case, have none. */
 export function NamedBadge({ named }: { named: boolean }) {
   return named ? <Badge tone="warn">{texts.named}</Badge> : null;
 }

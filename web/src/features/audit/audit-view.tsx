@@ -134,7 +134,7 @@ function What({
   );
 }
 
-/** Time to the second with its zone, because an auditor compares instants. */
+/** Time to the second with its zone, because an auditor compares exact instants. */
 function When({ entry: { at, actor } }: { entry: Entry }) {
   // An entry about many participants has a day but no time.
   const day = actor === 'participants' ? at.slice(0, 10) : undefined;
@@ -145,7 +145,7 @@ function When({ entry: { at, actor } }: { entry: Entry }) {
   );
 }
 
-/** Names of the participants on the board and of the signed-in person; the trail itself contains only ids. */
+/** Names by id, of the participants on the board and of the signed-in person; the trail itself contains only ids. */
 function useNames(assessmentId: string): ReadonlyMap<string, string> {
   const session = useSession();
   const { data: board } = useQuery(participationQuery(assessmentId));

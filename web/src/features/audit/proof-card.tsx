@@ -13,10 +13,10 @@ import { auditQuery, proofQuery } from './audit-queries.ts';
 import { texts } from './texts.ts';
 
 const words = texts.proof;
-/** The server counts up to this number. */
+/** The server counts entries only up to this number. */
 const mostCounted = 1_000;
 
-/** How far the trail is signed, how far an external party holds a copy, and a download of the trail. */
+/** Shows how far the trail is signed and up to which entry an external party holds a copy; offers a download of the trail. */
 export function ProofCard({ assessmentId }: { assessmentId: string }) {
   const queries = useQueryClient();
   const { data, error } = useQuery(proofQuery(assessmentId));

@@ -1,7 +1,7 @@
 export const texts = {
   view: 'Audit trail',
   title: (name: string) => `Audit trail · ${name}`,
-  note: 'Who did what, when, newest first. It never says what anybody rated. In an anonymous assessment, all that people save is one line a day, there when the day (UTC) is over.',
+  note: 'Who did what, when, newest first. It never says what anybody rated. In an anonymous assessment, everything that people save in a day is one line, which appears when the day (UTC) is over.',
   columns: { when: 'When', who: 'Who', what: 'What happened', position: 'Position' },
   more: 'Show older entries',
   processing: 'Processing...',
@@ -16,11 +16,11 @@ export const texts = {
   },
   proof: {
     title: 'Proof',
-    note: 'Shows that nothing was altered since it was anchored: since somebody took a copy away. Whether it was true when it was entered, no proof can show.',
+    note: 'Proves that nothing has been altered since it was anchored, that is, since somebody took a copy away. No proof can show whether an entry was true when it was made.',
     export: 'Export with proof',
     exporting: 'Processing...',
     exported:
-      'Saved. Keep it where whoever runs this installation cannot reach it: from then on nothing before it can be changed unseen.',
+      'Saved. Keep it where the people who run this installation cannot reach it. From then on no earlier entry can be changed unnoticed.',
     fileName: 'nine-lenses-audit',
     signed: 'Entries signed',
     nothingSigned: 'Not yet. It is signed every ten minutes while something happens, and with every export.',
@@ -28,7 +28,7 @@ export const texts = {
     unsigned: 'Not signed yet',
     copy: 'Last taken away',
     noCopy:
-      'Never. Until somebody keeps an export elsewhere, whoever runs this installation could change the past unseen.',
+      'Never. Until somebody keeps an export elsewhere, the people who run this installation could change earlier entries unnoticed.',
     copiedBy: (by: string | null, at: string) => `${at}, by ${by ?? 'a program'}`,
     unanchored: 'Not anchored yet',
     entries: (count: number, most: number) =>

@@ -41,7 +41,10 @@ export async function confirmSecondFactor(ticket: string, code: string): Promise
   );
 }
 
-/** The library and the browser's dialog load only on request. @param link ticket of a sign-in that the passkey links to its account */
+/**
+ * Signs in with a passkey; the WebAuthn library is loaded only here. @param link ticket of a provider sign-in that is to be
+ * linked to the passkey's account
+ */
 export async function signInWithPasskey(link?: string): Promise<Session> {
   const { assertPasskey } = await import('./passkey-ceremony.ts');
   const { ticket, options } = await openApi.post(urls.passkeyOptions, {}, passkeyOptions);
@@ -59,7 +62,7 @@ export async function startFirst(code: string, registration: Registration): Prom
   return opened(await openApi.post(urls.firstStart, { code, ...registration, ...cookie }, session));
 }
 
-/** Address of the organisation's identity provider to redirect to. */
+/** Starts a sign-in through the organisation. Returns the address of its identity provider, to redirect to. */
 export async function startSso(email: string, returnTo: string | undefined): Promise<string> {
   const body = { ...(email ? { email } : {}), ...(returnTo ? { returnTo } : {}) };
   return (await openApi.post(urls.ssoStart, body, ssoStarted)).url;
@@ -70,7 +73,7 @@ export async function finishSso(query: string): Promise<Session | LinkNeeded> {
   return 'link' in answer ? answer.link : opened(answer);
 }
 
-/** Links the identity and opens the session, or returns a ticket if a code is needed. */
+/** Links the provider's identity to the account and opens the session, or returns a ticket if a code is needed. */
 export async function linkSso(ticket: string, password: string): Promise<Session | SecondFactor> {
   const answer = await openApi
     .post(urls.ssoLink, { ticket, password, ...cookie }, signInAnswer)

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { toAppError } from '../../lib/app-error.ts';
 
-/** Ticket of an authenticated person without an organisation; together with an invitation it opens a session. In memory until it expires. */
+/**
+ * Ticket of a person who has proved their identity but belongs to no organisation. With an invitation it opens a session. Kept in
+ * memory until it expires.
+ */
 let held: string | null = null;
 const listeners = new Set<() => void>();
 const goodForMs = 300_000;
 
-/** Keeps the ticket contained in a refusal and rethrows the refusal. */
+/** Keeps the ticket that a refusal contains, and throws the refusal again. */
 export function keepEntryTicket(thrown: unknown): never {
   const { code, data } = toAppError(thrown);
   const ticket = (data as { readonly ticket?: unknown } | undefined)?.ticket;

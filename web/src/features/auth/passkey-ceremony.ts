@@ -9,10 +9,10 @@ import {
 import { AppError } from '../../lib/app-error.ts';
 import { texts } from './texts.ts';
 
-/** Server-made options of the browser's credential call; the browser validates them. */
+/** Options for the browser's credential call. The server makes them, and the browser validates them. */
 type Options = Record<string, unknown>;
 
-/** Signs in with an existing passkey. Load this file with import(), because few visits need it. */
+/** Signs in with an existing passkey. This file must be loaded with import(), because few visits need it. */
 export function assertPasskey(options: Options): Promise<unknown> {
   return asked(() =>
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
@@ -36,10 +36,10 @@ async function asked(ceremony: () => Promise<unknown>): Promise<unknown> {
       throw new AppError({ code: 'PASSKEY_WRONG_PLACE', message: texts.passkey.wrongPlace });
     if (thrown instanceof WebAuthnError && thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
       throw new AppError({ code: 'PASSKEY_KNOWN', message: texts.passkey.known });
-    // Cancelled, timed out or refused: the browser deliberately does not say which.
+    // The ceremony was cancelled, timed out or refused; for privacy, the browser does not say which.
     throw new AppError({ code: 'PASSKEY_CANCELLED', message: texts.passkey.cancelled });
   }
 }
 
-/** The page is opened at an IP address, or at a name other than the one configured on the server. */
+/** Errors for a page opened at an IP address, or under a host name other than the configured one. */
 const wrongPlace: ReadonlySet<string> = new Set(['ERROR_INVALID_DOMAIN', 'ERROR_INVALID_RP_ID']);

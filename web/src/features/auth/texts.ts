@@ -11,7 +11,7 @@ export const texts = {
     noCode: 'This page needs the code of the server. Open the address that its console shows at the start.',
     failed: 'The account could not be made. Please try again.',
     offer:
-      'Nobody has an account on this server yet. Whoever started it finds the address that makes the first one on its console: that account needs no mail and runs the server.',
+      'Nobody has an account on this server yet. The person who started the server finds the address for creating the first account on its console. That account needs no mail and runs the server.',
   },
   modes: 'Sign in or create an account',
   ways: { label: 'Way to sign in', password: 'Email/Password', sso: 'SSO' },

@@ -22,7 +22,7 @@ export const subscriptionQuery = (sessionId?: string) =>
   queryOptions({
     queryKey: ['billing', 'subscription', sessionId ?? null],
     queryFn: ({ signal }) => api.get(urls.subscription(sessionId), subscriptionAnswer, { signal }),
-    // Payments reach the server without notice to this page.
+    // The provider informs the server about payments, but nothing informs this page.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       sessionId !== undefined && isUndecided(data) ? askAgainMs : false,

@@ -1,8 +1,8 @@
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Redirects to a page of the payment provider. Throws unless the address is https; plain http is allowed only on this machine, where tests run a
- * scripted provider.
+ * Redirects to a page of the payment provider.
+ * @throws unless the address is https; http is allowed only on this machine, where tests run a scripted provider
  */
 export function goToPayment({ url }: { readonly url: string }): void {
   if (!isSafeAddress(url)) throw new Error('This is not an address to pay at.');

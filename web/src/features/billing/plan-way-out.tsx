@@ -2,7 +2,10 @@ import { isPlanRefusal } from '../../lib/app-error.ts';
 import { textLink } from '../../ui/action/text-link.ts';
 import { texts } from './texts.ts';
 
-/** Shown beside a refusal that a larger plan or a payment would resolve. Opens a new window, so that typed input is kept and can be sent again. */
+/**
+ * Link beside a refusal that a larger plan or a payment would resolve. It opens a new window, so that the typed input is kept and
+ * can be sent again.
+ */
 export function PlanWayOut({ error }: { error: unknown }) {
   if (!isPlanRefusal(error)) return null;
   return (

@@ -12,7 +12,7 @@ export const texts = {
   },
   loadFailed: 'The subscription could not be loaded.',
   tryAgain: 'Try again',
-  /** Shown where a plan limit refuses an action. */
+  /** Link text beside a refusal caused by a limit of the plan. */
   wayOut: 'Plans and usage (new tab)',
   canceled: 'Checkout was canceled. You can try again anytime.',
   checkout: {
@@ -73,7 +73,7 @@ export const texts = {
     of: (used: number, limit: number) => `${formatNumber(used)} of ${formatNumber(limit)}`,
     noLimit: (used: number) => `${formatNumber(used)}, no limit`,
     near: 'More than four fifths are used.',
-    full: 'The limit is reached. What is there goes on; to add more, a larger plan is needed.',
+    full: 'The limit is reached. Everything you have continues to work; to add more, you need a larger plan.',
   },
   plans: {
     title: 'Choose Your Plan',
@@ -102,7 +102,7 @@ export const texts = {
       switchTo: { month: 'Switch to monthly', year: 'Switch to yearly' } satisfies Record<Interval, string>,
       contact: 'Contact Sales',
     },
-    /** Visually hidden addition to a button label, because each card has such a button. */
+    /** Visually hidden end of a button label, because every card has a button with the same visible label. */
     of: (plan: string) => `: ${plan}`,
     starting: 'One moment…',
     currentNote: 'This is your plan already.',

@@ -11,14 +11,14 @@ export type CompareLine = {
   readonly level: number;
   readonly opens: boolean;
   readonly isOpen: boolean;
-  /** Open, but its rows are not loaded yet. */
+  /** True while the row is open but its children are not loaded. */
   readonly isLoading: boolean;
   readonly row: ComparisonRow;
 };
 
 type Input = {
   readonly framework: Framework;
-  /** Loaded answers by the id of their parent; null for the lenses. */
+  /** Loaded comparisons by the id of their parent; the key null holds the lenses. */
   readonly answers: ReadonlyMap<string | null, Comparison>;
   readonly open: ReadonlySet<string>;
   readonly order: CompareOrder | undefined;
@@ -53,7 +53,7 @@ export function compareLines({ framework, answers, open, order }: Input): Compar
   }
 }
 
-/** Rows without a figure come last; equal rows keep the order of the framework. */
+/** Sorts rows without a figure last; rows with equal values keep the order of the framework. */
 const last = 1_000;
 
 function rankOf({ cells, gap, range }: ComparisonRow, order: CompareOrder | undefined): number {
@@ -70,7 +70,7 @@ const nodesOf = ({ lenses }: Framework): Node[] =>
     })),
   }));
 
-/** Parses ids in the address, separated by commas. */
+/** Reads the open rows from the address: ids separated by commas. */
 export const readOpen = (text: string | undefined): ReadonlySet<string> =>
   new Set((text ?? '').split(',').filter((id) => /^\d[\d.]*$/.test(id)));
 

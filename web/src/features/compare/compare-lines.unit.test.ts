@@ -47,18 +47,18 @@ const ids = (
   );
 
 describe('the rows of a comparison', () => {
-  it('are in framework order, by the widest gap in either direction, or by the lowest score; hidden ones last', () => {
+  it('are sorted in framework order, by the widest gap in either direction, or by the lowest score, with hidden rows last', () => {
     expect(ids(new Set(), undefined)).toEqual(['1', '2', '3']);
     expect(ids(new Set(), 'gap')).toEqual(['3', '1', '2']);
     expect(ids(new Set(), 'lowest')).toEqual(['3', '1', '2']);
   });
 
-  it('open to their children, and are loading until those arrive', () => {
+  it('show their children when open, and are loading until these arrive', () => {
     expect(ids(new Set(['1']), undefined)).toEqual(['1…', '2', '3']);
     expect(ids(new Set(['1']), undefined, [['1', answer(row('1.1', 5, 1))]])).toEqual(['1', '1.1', '2', '3']);
   });
 
-  it('keep the open rows in the address', () => {
+  it('are restored as open from the address', () => {
     expect([...readOpen('1,1.2,<script>')]).toEqual(['1', '1.2']);
     expect(toggled(new Set(['1', '2']), '1')).toBe('2');
     expect(toggled(new Set(['1']), '1')).toBeUndefined();

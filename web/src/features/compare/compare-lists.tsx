@@ -23,7 +23,7 @@ export function CompareLists({ comparison, framework }: Props) {
   const [first = '', second = ''] = sides.map(({ side }) => sideName(side));
   const names = themeNames(framework);
   const bands = useScale();
-  // Themes that leaders score higher than the others are blind spots.
+  // A theme that leaders rate higher than the other groups do is a blind spot.
   const [leaders, others] = leading === 1 ? [second, first] : [first, second];
   const [brighter, darker] =
     leading === 1 ? [clear?.secondHigher, clear?.firstHigher] : [clear?.firstHigher, clear?.secondHigher];

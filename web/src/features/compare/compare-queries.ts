@@ -6,7 +6,10 @@ import { urls } from '../../lib/urls.ts';
 export const compareModel = 'comparison';
 export const compareKey = (assessmentId: string) => [compareModel, assessmentId] as const;
 
-/** `groups` as in the address; undefined lets the server choose the most informative ones. `of` null: the lenses, including the lists. */
+/**
+ * `groups`: as in the address; undefined lets the server choose the most informative ones. `of`: the parent of the rows; null for
+ * the lenses, whose answer also includes the lists.
+ */
 export const compareQuery = (
   assessmentId: string,
   groups: string | undefined,

@@ -161,7 +161,10 @@ function SideScore({ cell, series, side }: { cell: PlainCell; series: number; si
 
 type ReceiptProps = { of: string; name: string; side: string; assessment: Props['assessment'] };
 
-/** Receipt of a score of everyone or one group; combined groups have no single figure. */
+/**
+ * Button for the receipt of one score: of everyone or of one group. A combination of groups has no single figure and therefore no
+ * receipt.
+ */
 function Receipt({ of, name, side, assessment: { assessmentId, framework } }: ReceiptProps) {
   const isGroup = !Object.values<string>(specialSides).includes(side);
   if (!isGroup && side !== specialSides.everyone) return null;
@@ -176,7 +179,7 @@ function Receipt({ of, name, side, assessment: { assessmentId, framework } }: Re
   );
 }
 
-/** The gap between two sides, or the range of more, with its certainty. */
+/** Between two sides: their gap with its certainty. Among more sides: the range of their scores. */
 function Between({ row: { gap, range }, pair }: { row: ComparisonRow; pair: boolean }) {
   if (!pair) {
     return range === null ? null : (

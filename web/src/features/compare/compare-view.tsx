@@ -28,7 +28,7 @@ import { CompareRows } from './compare-rows.tsx';
 import { SidePicker } from './side-picker.tsx';
 import { texts } from './texts.ts';
 
-/** Every choice on this page; all are in the address. */
+/** The choices made on this page, all of which are in the address. */
 export type CompareChoice = {
   readonly groups?: string | undefined;
   readonly by?: 'second' | undefined;
@@ -144,14 +144,14 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
   return <ScaleProvider value={chartScale(framework.scale)}>{page}</ScaleProvider>;
 }
 
-/** A single group is compared with all others, as on the server. */
+/** The sides in the address. A single group is compared with all others; the server does the same. */
 function sidesIn(groups: string | undefined): readonly string[] | undefined {
   const sides = groups === undefined ? [] : (readSides(groups) ?? []);
   if (sides.length === 0) return undefined;
   return sides.length === 1 ? [...sides, specialSides.others] : sides;
 }
 
-/** Gap lines for the receipt if both sides are single groups, as in the workbook. */
+/** R lines that recompute the gap, as in the workbook; null unless two single groups are compared. */
 function gapLinesOf({ sides, scale }: Comparison): readonly string[] | null {
   const [first, second] = sides.map(({ groups }) => (groups.length === 1 ? groups[0] : undefined));
   return sides.length === 2 && first !== undefined && second !== undefined

@@ -14,7 +14,7 @@ const gap: Gap = {
 };
 
 describe('describing a gap', () => {
-  it('gives its sign, interval, size and certainty', () => {
+  it('gives the sign, the interval, the size and the certainty', () => {
     expect([signed(gap.points), intervalText(gap), gapWords(gap)]).toEqual([
       '+1.2',
       '+0.4 to +2.0',
@@ -34,7 +34,7 @@ describe('describing a gap', () => {
     expect(told({ ...gap, verdict: 'tooFew' })).toEqual([null, 'too few to tell', 'info']);
   });
 
-  it('gives no size for too few people, and says how many themes were compared', () => {
+  it('gives no size if too few people answered, and says how many themes were compared', () => {
     expect(gapWords({ ...gap, size: null, interval: null, verdict: 'tooFew', compared: 3 })).toBe(
       'too few to tell, over 3 of 5 themes',
     );

@@ -9,7 +9,7 @@ export function sideName(side: string): string {
   return special ? texts.sides[special as keyof typeof texts.sides] : side;
 }
 
-/** Name with the groups it combines, if that adds information. */
+/** The name of a side and, if that adds information, the groups it combines. */
 export function sideLong({ side, groups }: Side): string {
   const name = sideName(side);
   return name === side || groups.length === 0 ? name : texts.sideLong(name, groups.join(', '));

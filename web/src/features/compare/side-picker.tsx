@@ -17,12 +17,12 @@ import { texts } from './texts.ts';
 
 type Props = {
   comparison: Comparison;
-  /** Chosen sides from the address, which is ahead of the answer while a request is pending. */
+  /** Sides chosen in the address, which is ahead of `comparison` while a request is pending. */
   chosen: readonly string[] | undefined;
   onChoose: (groups: string) => void;
 };
 
-/** Chooses the groups to compare; also the legend of the marks below. */
+/** Chooses the groups to compare; also serves as the legend of the chart marks. */
 export function SidePicker({ comparison, chosen: wanted, onChoose }: Props) {
   const { sides, choices } = comparison;
   const chosen = wanted ?? sides.map(({ side }) => side);
@@ -42,7 +42,7 @@ export function SidePicker({ comparison, chosen: wanted, onChoose }: Props) {
     <Card title={texts.pick.title}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         {chosen.map((side, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: choosing another group must not take the focus from its control
+          // biome-ignore lint/suspicious/noArrayIndexKey: choosing another group must not move the focus away from its control
           <div key={place} className="flex w-full min-w-0 items-end gap-1 md:w-68">
             <div className="min-w-0 grow">
               <Field label={place === 0 ? texts.pick.first : texts.pick.with(place)}>

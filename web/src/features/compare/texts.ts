@@ -81,14 +81,14 @@ export const texts = {
     title: 'How groups are compared',
     lines: (people: string) => [
       'Only released figures are compared. What is hidden is hidden here too, and groups taken together (leading, others) are made of released groups only, without those too small to be tested where there are larger ones.',
-      'A gap is the mean of the first side minus the mean of the second. Overall, lenses and sub-lenses are means of people; where one side was released before that, both sides follow from the themes released for both.',
+      'A gap is the mean of the first side minus the mean of the second. Overall, lens and sub-lens scores are means of people. If one side was released before this rule, both sides are computed from the themes released for both.',
       `A difference is clear only with ${people} or more on each side, and when its interval leaves out 0. Otherwise it is not clear, or there are too few to tell.`,
       'Above themes the interval is the wider one of Welch’s and Student’s, at 5 % divided by all lenses tested (Bonferroni), so that at most one comparison in twenty without any difference shows a clear lens. A gap of 2 points between groups of 12, whose people’s means spread by 1.2, is found in 4 of 5 cases.',
-      'Whether a theme differs clearly is asked with the Mann–Whitney test, adjusted for asking about many themes at once (Benjamini–Hochberg, 5 %), and its interval, at the same adjusted level, must leave out 0.',
+      'Whether a theme differs clearly is decided by the Mann–Whitney test, adjusted for testing many themes at once (Benjamini–Hochberg, 5 %), and its interval, at the same adjusted level, must leave out 0.',
       'A test of a theme is of the people counted when their ratings were last released; the means beside it can be newer.',
       'Size is Cliff’s delta, how often somebody of one side is higher than somebody of the other: under .147 negligible, under .33 small, under .474 medium, else large. Size says how much, the badge how sure.',
       'A difference between groups says where to talk, not who is right.',
     ],
-    noR: 'R lines are there for two single groups: groups taken together are pooled first, and the workbook has single ones.',
+    noR: 'R lines exist for two single groups only: combined groups are pooled first, and the workbook contains single groups.',
   },
 } as const;

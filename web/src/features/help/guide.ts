@@ -1,18 +1,18 @@
 /**
- * How to use one screen, step by step. A name in “curly quotes” is the label of a button, link, field, tab or heading of that screen, or the start of
- * one (“Actions for …”); a test opens the screen and looks for each (tests/journeys/guides).
+ * How to use one screen, step by step. A name in “curly quotes” is the label of a control or heading on that screen, or the
+ * beginning of one (“Actions for …”). A test opens the screen and looks for each of these labels (tests/journeys/guides).
  */
 export type Guide = {
-  /** Also the anchor on the public page of guides. */
+  /** Id of the guide, also its anchor on the public page of guides. */
   readonly id: string;
-  /** Route of the screen, as the router has it. */
+  /** Path of the screen, as written in the router. */
   readonly screen: string;
   readonly title: string;
   readonly steps: readonly string[];
   readonly tips?: readonly string[];
 };
 
-/** The quoted names of a guide; a name that ends in “ …” is the start of a label. */
+/** The quoted names in a guide. A name that ends in “ …” is the beginning of a label. */
 export function controlsIn({ steps, tips = [] }: Guide): readonly string[] {
   return [
     ...new Set(

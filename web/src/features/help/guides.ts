@@ -1,6 +1,6 @@
 import type { Guide } from './guide.ts';
 
-/** One guide per screen with tasks, in the order in which people reach them. */
+/** One guide per screen with tasks, in the order in which people reach the screens. */
 export const guides: readonly Guide[] = [
   {
     id: 'home',
@@ -42,7 +42,7 @@ export const guides: readonly Guide[] = [
     ],
     tips: [
       'Who the people are is not kept: only groups and ratings are.',
-      'The SHA-256 of the file is kept, so that anybody who has it can check that it is the one.',
+      'The SHA-256 of the file is kept, so that anybody who has the file can check that it is the same one.',
     ],
   },
   {
@@ -150,7 +150,7 @@ export const guides: readonly Guide[] = [
     steps: [
       'Drop files or folders, paste them, or press “Choose files”.',
       'See under “By lens” how many documents each lens has, and press one to list them.',
-      'Remove a file you did not mean under “Recent uploads”.',
+      'Remove a file you uploaded by mistake under “Recent uploads”.',
     ],
     tips: ['Press “All documents” to sort, rename and read what is there.'],
   },

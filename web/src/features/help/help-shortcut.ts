@@ -3,7 +3,7 @@ import { local } from '../../lib/local.ts';
 
 const key = 'nine-lenses.help-shortcut';
 
-/** Whether “?” opens the guide. Can be switched off, because speech input can trigger single keys (WCAG 2.1.4). */
+/** Whether “?” opens the guide. Can be switched off, because speech input can trigger single-key shortcuts (WCAG 2.1.4). */
 export const shortcutIsOn = (): boolean => local.get(key) !== 'off';
 
 export function switchShortcut(on: boolean): void {

@@ -9,7 +9,7 @@ import { guideFor } from './guides.ts';
 import { shortcutIsOn, switchShortcut, useHelpShortcut } from './help-shortcut.ts';
 import { texts } from './texts.ts';
 
-/** A round button that opens the guide of this screen. It is inside the top or side bar and never covers the page. */
+/** A round button that opens the guide of this screen. It is part of the top or side bar, so it never covers the page. */
 export function Help({ screen }: { screen: string }) {
   const guide = guideFor(screen);
   return guide ? <HelpFor key={guide.id} guide={guide} /> : null;

@@ -19,7 +19,7 @@ const addresses: Readonly<Record<StepName, string>> = {
   decide: '/plan',
 };
 
-/** Shown until all steps are done or the card is hidden on this device. */
+/** Checklist of first steps, shown until all steps are done or the person hides the card on this device. */
 export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
   const [hidden, setHidden] = useState(() => local.get(hiddenKey) !== null);
   const done = steps.filter((step) => step.done).length;

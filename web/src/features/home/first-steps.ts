@@ -4,7 +4,7 @@ import type { Home } from '../../../../api/home/contract/home.ts';
 export type StepName = 'launch' | 'invite' | 'watch' | 'read' | 'decide';
 export type FirstStep = { readonly name: StepName; readonly done: boolean };
 
-/** Progress of an organisation's first assessments, derived from stored facts and never from clicks. */
+/** Progress of an organisation's first assessments. Derived from stored facts, never from clicks. */
 export function firstSteps(
   assessments: readonly AssessmentSummary[],
   home: Pick<Home, 'released' | 'decided'> | undefined,

@@ -10,11 +10,11 @@ const doneOf = (...asked: Parameters<typeof firstSteps>) =>
     .map(({ name }) => name);
 
 describe('the first steps on Home', () => {
-  it('are all open in an empty organisation', () => {
+  it('are all undone in an empty organisation', () => {
     expect(doneOf([], undefined)).toEqual([]);
   });
 
-  it('are completed one by one as facts are stored, in any assessment', () => {
+  it('are marked as done one by one, by facts of any assessment', () => {
     expect(doneOf([assessment(0, 0)], { released: 0, decided: false })).toEqual(['launch']);
     expect(doneOf([assessment(5, 0)], { released: 0, decided: false })).toEqual(['launch', 'invite']);
     expect(doneOf([assessment(5, 0), assessment(7, 6)], { released: 1, decided: true })).toEqual([

@@ -97,7 +97,7 @@ function figures(assessments: readonly AssessmentSummary[], home: Home | undefin
   ];
 }
 
-/** States which assessments the average covers; it never mixes frameworks. */
+/** Note that says which assessments the average covers; assessments with different frameworks are never mixed. */
 function averageNote({ framework, scored, apart }: Home): string {
   if (!framework) return texts.figures.notYet;
   const over = texts.figures.outOf(

@@ -4,7 +4,9 @@ import { texts } from './texts.ts';
 
 const words = texts.figure;
 
-/** Printed form of an index: an interval with both ends, an agreement index with its chance limit. */
+/**
+ * An index as text. An interval is given by both ends, an agreement index together with the limit that chance alone would reach.
+ */
 export function methodValue({ method, value, high }: MethodFigure): string {
   if (value === null) return words.undefined;
   if (method === 'interval') return words.range(exact(value), exact(high ?? null));

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 const words = texts.table;
 
-/** Every index this product computes: its meaning, formula, source and minimum number of people. */
+/** Every index the product computes, with its meaning, formula, source and minimum number of people. */
 export function MethodsTable() {
   return (
     <div className="methods flex flex-col gap-3">

@@ -14,7 +14,7 @@ import { WholeFigures } from './whole-figures.tsx';
 
 type Props = { assessmentId: string | undefined; at: string | undefined };
 
-/** How figures are computed; with an assessment, applied to its released figures. */
+/** Explains how figures are computed. With an assessment, also applies the methods to its released figures. */
 export function MethodsView({ assessmentId, at }: Props) {
   useDocumentTitle(texts.title);
   return (

@@ -42,7 +42,7 @@ export const texts = {
     panelValue: (single: string, average: string, people: string, of: string, themes: string) =>
       `${single} and ${average}, over ${people} of ${of} who rated all ${themes}`,
     panelUntold: {
-      anonymous: 'Not computed: nobody’s ratings are known by person in an anonymous assessment',
+      anonymous: 'Not computed: in an anonymous assessment ratings are not linked to persons',
       tooFew:
         'Too few to tell: it needs 5 people (8 of an imported survey) who rated all of at least 10 themes',
       tooMany: 'Not computed here for more than 2,000 people: npm run evaluate:statistics does',

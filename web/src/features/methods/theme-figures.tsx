@@ -19,7 +19,7 @@ import { methodValue } from './method-value.ts';
 import { texts } from './texts.ts';
 
 const words = texts.figure;
-/** With fewer groups, the variation between groups is not meaningful. */
+/** With fewer groups than this, variation between groups is not meaningful. */
 const fewestGroups = 3;
 const formulaOf = new Map(methods.map(({ id, formula }) => [id, formula]));
 const nameOf = new Map(methods.map(({ id, name }) => [id, name]));

@@ -28,7 +28,7 @@ export function WholeFigures({ results, framework, at }: Props) {
       counts: subLenses.flatMap(({ themes }) =>
         themes.map(({ id: theme, reversed }) => {
           const counted = cells.get(theme) ?? [];
-          // Mirrored as scored, because alpha compares ratings of different themes.
+          // Mirrored, as they are scored, because alpha compares ratings of different themes.
           return reversed ? counted.toReversed() : counted;
         }),
       ),

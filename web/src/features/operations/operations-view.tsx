@@ -13,7 +13,7 @@ import { Projections } from './projections.tsx';
 import { Queues } from './queues.tsx';
 import { texts } from './texts.ts';
 
-/** Running components, their progress, failures, and how to fix them. */
+/** State of the running components, their progress and failures, and how to fix them. */
 export function OperationsView() {
   const { data } = useSuspenseQuery(operationsQuery);
   useDocumentTitle(texts.title);
@@ -119,7 +119,7 @@ function Processes({ processes }: { processes: Operations['processes'] }) {
   );
 }
 
-/** `holding` alone is not reported, because every process starts that way. */
+/** What is known about the clock of a process. `holding` alone is not reported, because every process starts with it. */
 function ClockFindings({ clock }: Pick<Operations['processes'][number], 'clock'>) {
   if (!clock) return texts.clockUnknown;
   const { step, storeApartMs, holding } = clock;

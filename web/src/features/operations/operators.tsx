@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/state/relative-time.tsx';
 import { operatorsQuery } from './operations-queries.ts';
 import { texts } from './texts.ts';
 
-/** Operators of the installation, each with a start date. They are added on the server machine. */
+/** Operators of the installation, each with the date since when. They are added on the server machine. */
 export function Operators() {
   const { data, error } = useQuery(operatorsQuery);
   const words = texts.operators;

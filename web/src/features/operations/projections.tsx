@@ -90,7 +90,7 @@ function ProjectionTable({ projections, onRebuild }: ListProps) {
   );
 }
 
-/** The same data as cards, for phones. */
+/** The same data as the table, as cards for phones. */
 function ProjectionCards({ projections, onRebuild }: ListProps) {
   return (
     <ul aria-label={texts.projections}>

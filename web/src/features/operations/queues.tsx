@@ -61,7 +61,7 @@ function QueueTable({ queues }: Props) {
   );
 }
 
-/** The same data as cards, for phones. */
+/** The same data as the table, as cards for phones. */
 function QueueCards({ queues }: Props) {
   return (
     <ul aria-label={texts.queues}>

@@ -15,7 +15,7 @@ export const texts = {
     `Only ${formatPercent(share, 1)} of the disk is free. When it is full, nothing can be saved until there is room.`,
   deadJobs: (dead: number) => `${count(dead, 'job needs', 'jobs need')} your attention.`,
   mailsRefused: (mails: number) =>
-    `The mail server refuses ${count(mails, 'mail', 'mails')} for something that is about this installation, not the recipients: its sender address, its right to relay, a policy or a quota. Mend that; they are tried again by themselves.`,
+    `The mail server refuses ${count(mails, 'mail', 'mails')} for a reason that concerns this installation, not the recipients: its sender address, its right to relay, a policy or a quota. Fix the cause; the mails are then sent again automatically.`,
   mailServerSays: (answer: string) => `It says: ${answer}`,
   failing: (jobs: number) =>
     jobs === 1
@@ -40,7 +40,7 @@ export const texts = {
   rebuildOf: (name: string) => `Rebuild ${name}`,
   rebuildQuestion: (name: string) => `Rebuild "${name}"?`,
   rebuildWhat:
-    'It is built anew from the log beside the one that answers now, and takes its place when it is there. Nobody notices, but it costs computing time.',
+    'A new copy is built from the log while the current one keeps answering, and replaces it when complete. People notice nothing, but it costs computing time.',
   rebuildAsked: (name: string) => `${name} is being built anew.`,
   alreadyBuilding: 'It is being built already.',
   operators: {
@@ -63,7 +63,7 @@ export const texts = {
   running: 'Running',
   dead: 'Gave up',
   gaveUp: 'Jobs that gave up',
-  gaveUpNote: 'Tried as often as allowed. Mend the cause, then try again; nothing is sent twice.',
+  gaveUpNote: 'Tried as often as allowed. Fix the cause, then try again; nothing is sent twice.',
   job: 'Job',
   reason: 'Last error',
   when: 'When',
@@ -101,7 +101,7 @@ export const texts = {
   clockHolding: 'Personal data is erased again after ten steady minutes',
 } as const;
 
-/** Signed, in the largest unit of which the duration has at least two. */
+/** A duration with its sign, in the largest unit that gives at least two. */
 function durationInWords(ms: number): string {
   const sign = ms < 0 ? '−' : '+';
   const seconds = Math.abs(ms) / 1_000;

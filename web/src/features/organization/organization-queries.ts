@@ -16,13 +16,16 @@ export type Settings = z.infer<typeof settings>;
 export type SsoSettings = NonNullable<z.infer<typeof ssoSettings>>;
 export type ApiKey = z.infer<typeof apiKeys>['keys'][number];
 
-/** Its key is the prefix of all organisation queries, because every change in the organisation increments this revision. */
+/**
+ * Its key is the prefix of all queries about the organisation, because every change of the organisation increments the revision
+ * this answer contains.
+ */
 export const organizationQuery = queryOptions({
   queryKey: ['organization'],
   queryFn: ({ signal }) => api.get(urls.organization, organizationAnswer, { signal }),
 });
 
-/** `seen`: the organisation as the form displayed it. */
+/** `seen`: the organisation as it was when the form displayed it. */
 export const saveSettings = (settings: Settings, seen: OrganizationNow) =>
   changeUnlessMoved(
     seen.revision,
@@ -52,7 +55,7 @@ export type SsoBody = Pick<SsoSettings, 'issuer' | 'clientId' | 'domains' | 'rol
   readonly currentPassword?: string | undefined;
 };
 export const saveSso = (body: SsoBody) => api.put(urls.sso, body, ssoSettings);
-/** Looks up the DNS record of a domain now. */
+/** Asks the server to look up the domain's DNS record now. */
 export const checkDomain = (domain: string) => api.post(urls.ssoCheck, { domain }, ssoSettings);
 export const removeSso = (currentPassword: string | undefined) =>
   api.delete(urls.sso, { ...(currentPassword ? { currentPassword } : {}) }, nothing);

@@ -10,7 +10,7 @@ import { UsageCard } from './settings/usage-card.tsx';
 import { SsoCard } from './sso/sso-card.tsx';
 import { texts } from './texts.ts';
 
-/** Settings and usage for every member; sign-in and keys only for those who may manage them. */
+/** Settings and usage for every member; sign-in and keys only for members who may manage them. */
 export function OrganizationView() {
   const { data } = useSuspenseQuery(organizationQuery);
   const sso = useAccess('sso.manage');

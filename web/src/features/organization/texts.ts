@@ -39,7 +39,7 @@ export const texts = {
   },
   secondFactor: {
     title: 'Second factor for everybody',
-    note: 'Whoever signs in with a password also needs a code of an app or a passkey.',
+    note: 'People who sign in with a password also need a code from an app, or a passkey.',
     sso: 'People who sign in through your identity provider are not asked here: set it up there.',
     on: 'Required',
     off: 'Not required',
@@ -73,7 +73,7 @@ export const texts = {
     domainsHint:
       'One per line. People with such an address become members when they sign in, once the DNS of the domain has the record you see after saving.',
     domain: {
-      none: 'No domain yet: nobody is sent to this provider by their address.',
+      none: 'No domain yet, so no email address leads to this provider.',
       states: {
         waiting: 'Waiting for the DNS record',
         proven: 'Proven',

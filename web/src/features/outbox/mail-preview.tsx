@@ -12,7 +12,7 @@ import { outboxMailQuery } from './outbox-queries.ts';
 import { personalLink } from './personal-link.ts';
 import { texts } from './texts.ts';
 
-/** Text part of the mail, which contains nothing executable. The downloadable file contains all parts. */
+/** The text part of a stored mail, which cannot execute anything. The downloadable file contains all parts. */
 export function MailPreview({ id }: { id: string }) {
   const { data, error } = useQuery(outboxMailQuery(id));
   const saving = useMutation({ mutationFn: () => download(urls.outboxEml(id), `${id}.eml`) });

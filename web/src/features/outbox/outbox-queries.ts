@@ -14,6 +14,6 @@ export const outboxMailQuery = (id: string) =>
   queryOptions({
     queryKey: ['outbox', id],
     queryFn: ({ signal }) => api.get(urls.outboxMail(id), outboxItem, { signal }),
-    // A link that was opened meanwhile is no longer shown.
+    // The server no longer shows a link that has been opened, so a cached mail may be outdated.
     staleTime: 0,
   });

@@ -1,23 +1,23 @@
 export type EntryKind = 'page' | 'action' | 'assessment' | 'person' | 'lens';
 
-/** A target of the palette. With `outside`, `href` leaves the app; `act` runs an action instead. */
+/** One target of the palette. `outside`: `href` leaves the app. `act`: an action that runs instead of opening an address. */
 export type Entry = {
   readonly kind: EntryKind;
   readonly name: string;
-  /** Searched too, and shown beside the name. */
+  /** Shown beside the name and also searched. */
   readonly note?: string;
 } & ({ readonly href: string; readonly outside?: boolean } | { readonly act: 'signOut' });
 
-/** Unique among the entries: two persons may have the same name, but not the same address. */
+/** A unique key for an entry: two people may have the same name, but not the same address. */
 export const keyOf = (entry: Entry): string =>
   JSON.stringify([entry.kind, entry.name, entry.note, 'href' in entry ? entry.href : entry.act]);
 
-/** Limit of displayed entries; typing more narrows the list. */
+/** Maximum number of displayed entries; typing more narrows the list. */
 export const shownAtMost = 12;
 
 /**
- * Entries that contain every typed word: first those whose name starts with it, then in the given order. Without input, the first entries up to the
- * limit.
+ * Entries that contain every typed word, at most `shownAtMost`: first those whose text starts with the first word, then those in
+ * which another word starts with it, then the others. Without input, the first entries.
  */
 export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);

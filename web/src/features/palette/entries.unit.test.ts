@@ -10,7 +10,7 @@ const page = (name: string, note?: string): Entry => ({
 const names = (entries: readonly Entry[], typed: string) => matching(entries, typed).map(({ name }) => name);
 
 describe('searching the palette', () => {
-  it('tells two persons with the same name apart', () => {
+  it('gives different keys to two people with the same name', () => {
     const person = (note: string): Entry => ({ kind: 'person', name: 'Mary Smith', note, href: '/team' });
     expect(keyOf(person('mary@example.org'))).not.toBe(keyOf(person('smith@example.org')));
     expect(keyOf(person('mary@example.org'))).toBe(keyOf(person('mary@example.org')));
@@ -27,7 +27,7 @@ describe('searching the palette', () => {
     expect(names(entries, 'nothing')).toEqual([]);
   });
 
-  it('ranks names that start with the input first, then words that do, and else keeps the order', () => {
+  it('ranks names that start with the input first, then names with a word that does, and then keeps the given order', () => {
     const entries = [
       page('Import'),
       page('A support page'),

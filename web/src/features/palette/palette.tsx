@@ -21,12 +21,12 @@ type Props = {
   onClose: () => void;
 };
 
-/** Opens a page, assessment, person or lens by name: a WAI-ARIA combobox with a list. */
+/** Dialog that opens a page, assessment, person or lens by name (a WAI-ARIA combobox with a list). */
 export function Palette({ user, pages, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
-  // Runs after the dialog opens, which focuses its first button.
+  // The dialog opens first and focuses its first button, so this moves the focus to the field.
   useEffect(() => field.current?.focus(), []);
   const found = matching(useEntries(user, pages), typed);
   const options = useOptions(found.map(keyOf));
@@ -94,7 +94,7 @@ export function Palette({ user, pages, onClose }: Props) {
   );
 }
 
-/** All targets the person may open; data without access is not requested. */
+/** All targets that this person may open. Data that the person may not read is not requested. */
 function useEntries(user: User, pages: Props['pages']): readonly Entry[] {
   const may = (action: Parameters<typeof accessOf>[1]) => accessOf(user, action).allowed;
   const { data: list } = useQuery({ ...assessmentsQuery(), enabled: may('assessments.read') });

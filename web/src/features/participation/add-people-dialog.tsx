@@ -30,7 +30,7 @@ import { texts } from './texts.ts';
 
 type Props = {
   assessmentId: string;
-  /** Groups fixed at launch; none can be added later. */
+  /** Groups of the assessment, which cannot change after the launch. */
   groups: readonly string[];
   second: SecondChoice | undefined;
   onClose: () => void;

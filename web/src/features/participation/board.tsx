@@ -26,7 +26,7 @@ import { ReopenNotice } from './reopen-notice.tsx';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 
-/** Loaded on demand: parsing and checking lists is half as much code as the board, and most visits add nobody. */
+/** Loaded on demand: the code that parses and checks lists is half the size of the board, and most visits add nobody. */
 const AddPeopleDialog = lazy(() =>
   import('./add-people-dialog.tsx').then((module) => ({ default: module.AddPeopleDialog })),
 );
@@ -34,7 +34,7 @@ const AddPeopleDialog = lazy(() =>
 const pollMs = 30_000;
 const announceMs = 10_000;
 
-/** Participation of one assessment, live or at a past position. */
+/** Participation in one assessment, live or at a past position. */
 export function Board({ assessmentId, at }: { assessmentId: string; at: string | undefined }) {
   const { state } = useLiveConnection();
   const refetchInterval = state === 'paused' ? pollMs : false;
@@ -144,7 +144,7 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
   );
 }
 
-/** Announces changes to screen readers, throttled to one per ten seconds; the initial value is not announced. */
+/** Announces changes to screen readers, at most once every ten seconds; the initial value is not announced. */
 function useAnnounced(text: string): void {
   const [say] = useState(() => announcerEvery(announceMs));
   const [first] = useState({ text });

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 type Props = {
   assessment: AssessmentSummary;
-  /** Undefined if there is nobody to remind. */
+  /** Undefined if there are no people to remind. */
   onRemind: (() => void) | undefined;
   onClose: () => void;
 };
@@ -55,7 +55,7 @@ export function CloseDialog({ assessment, onRemind, onClose }: Props) {
   );
 }
 
-/** States which results closing gives, and who is missing from them. */
+/** States which results are shown after closing, and how many people have not answered. */
 function WhatItGives({ assessment }: { assessment: AssessmentSummary }) {
   const words = texts.close;
   const { invited, started, submitted } = assessment.counts;

@@ -9,7 +9,7 @@ import type { Participation } from './types.ts';
 
 type Props = {
   title: string;
-  /** Column heading for the group. */
+  /** Heading of the column with the group names. */
   group: string;
   groups: Participation['groups'];
 };

@@ -34,7 +34,7 @@ export function ParticipationFigures({ counts }: { counts: Counts }) {
   );
 }
 
-/** Mails that were kept are never reported as sent. */
+/** How many mails were delivered. Mails that were stored instead of sent are never counted as sent. */
 function deliveredOf({ sent, kept = 0 }: Counts): string {
   const words = texts.figures;
   if (kept === 0) return words.sent(formatNumber(sent));

@@ -9,12 +9,12 @@ import { mergePeople } from './live/apply-delta.ts';
 import { readBoard } from './live/read-board.ts';
 import type { BoardPerson } from './types.ts';
 
-/** When the board of an assessment was asked for, while its answer is on its way. */
+/** Start times of pending requests for a board, by assessment. */
 const readingSince = new Map<string, number>();
-/** A request that takes longer may be lost with its connection, so it is not waited for any more. */
+/** A request that takes longer may have been lost with its connection, so other code no longer waits for it. */
 const answersWithinMs = 5_000;
 
-/** Whether an answer that will contain the pushes of now is expected soon. */
+/** Whether a pending request will soon return a board that includes the current pushes. */
 export const isBoardOnItsWay = (assessmentId: string): boolean =>
   performance.now() - (readingSince.get(assessmentId) ?? Number.NEGATIVE_INFINITY) < answersWithinMs;
 
@@ -32,11 +32,11 @@ export const participationQuery = (assessmentId: string, after?: string, at?: st
       readingSince.set(assessmentId, performance.now());
       return readBoard(read, overhear).finally(() => readingSince.delete(assessmentId));
     },
-    // Pushes keep it fresh; returning to the page still reads it again.
+    // Pushes keep the data fresh; it is read again only when the person returns to the page.
     staleTime: 5_000,
   });
 
-/** All invited people, including those after the first page of the board. */
+/** All invited people, including those beyond the first page of the board. */
 export const everybodyQuery = (assessmentId: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['participation', assessmentId, 'everybody']),
@@ -44,7 +44,7 @@ export const everybodyQuery = (assessmentId: string, at?: string) =>
     staleTime: 5_000,
   });
 
-/** After an own write: reads the board at once, the further people shortly after. */
+/** After the person's own write: reads the board at once, and the people beyond its first page shortly after. */
 export async function readBoardAgain(client: QueryClient, assessmentId: string, position: string) {
   await client.fetchQuery({ ...participationQuery(assessmentId, position), staleTime: 0 });
   void client.invalidateQueries({ queryKey: everybodyQuery(assessmentId).queryKey });
@@ -55,7 +55,7 @@ async function everybodyOf(
   at: string | undefined,
   signal: AbortSignal,
 ): Promise<BoardPerson[]> {
-  // A page of people has no position, so pushes received while reading further pages are applied at the end.
+  // A page of people has no position, so pushes received while further pages are loading are applied at the end.
   const pushed: LiveParticipation['people'] = [];
   const stop = listenLive({
     participation: (delta) => {

@@ -2,16 +2,16 @@ import type { Counts } from '../../../../api/assessment/contract/assessments.ts'
 import { formatPercent } from '../../lib/display/format.ts';
 import type { ParticipantState } from './types.ts';
 
-/** Approximate completion: each person counts by the step reached, never by the number of saved answers. */
+/** Approximate completion in per cent. Each person counts by the step reached, not by the number of saved answers. */
 export const aboutPercent = ({ progress, invited }: Pick<Counts, 'progress' | 'invited'>): string =>
   formatPercent(progress, invited * 100);
 
-/** Steps of answering; nothing is drawn before the first. */
+/** Steps of answering. Before the first step, no progress bar is drawn. */
 export const stepOf = { started: 1, half: 2, nearly: 3, submitted: 4 } as const;
 export type AnswerStep = keyof typeof stepOf;
 export const stepCount = 4;
 
-/** The step a person has reached; undefined if not started or no longer invited. */
+/** The step a person has reached; undefined if they have not started or are no longer invited. */
 export function answerStep(state: ParticipantState): AnswerStep | undefined {
   return state in stepOf ? (state as AnswerStep) : undefined;
 }

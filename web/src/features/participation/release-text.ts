@@ -3,7 +3,7 @@ import type { Results } from '../../../../api/results/contract/results.ts';
 import { count, formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 
-/** Number of people a score needs; with names, one. */
+/** Number of people a score needs: the threshold, or one if answers are shown with names. */
 export const peopleNeeded = ({ named, threshold }: Pick<AssessmentSummary, 'named' | 'threshold'>): number =>
   named ? 1 : threshold;
 
@@ -12,7 +12,10 @@ type Assessment = Pick<AssessmentSummary, 'status' | 'named' | 'threshold' | 're
   readonly counts: Pick<AssessmentSummary['counts'], 'invited' | 'submitted'>;
 };
 
-/** Progress towards the next results, or why there are none. Never asks for more people than have still to answer. */
+/**
+ * Sentence about the progress towards the next results, or about why there are none. It never asks for more people than are still
+ * able to answer.
+ */
 export function releaseText({ state, waitingFor }: Waiting, assessment: Assessment): string {
   const { release } = texts;
   const { invited, submitted } = assessment.counts;

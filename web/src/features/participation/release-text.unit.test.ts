@@ -11,14 +11,14 @@ const open = {
 const waiting = { state: 'waiting', waitingFor: 4 } as const;
 const ended = { state: 'waiting', waitingFor: null } as const;
 
-test('the release text gives the number of people until the first and the next release', () => {
+test('the release text gives the number of people missing for the first and for the next release', () => {
   expect(releaseText(waiting, open)).toBe('4 more people until the first release');
   expect(releaseText({ state: 'released', waitingFor: 1 }, open)).toBe(
     '1 more person until the next release',
   );
 });
 
-test('the release text never asks for zero people or for more than have still to answer', () => {
+test('the release text never asks for zero people, or for more people than are still able to answer', () => {
   const at = (submitted: number) => ({ ...open, counts: { invited: 12, submitted } });
   expect(releaseText({ state: 'released', waitingFor: 4 }, at(8))).toBe(
     '4 more people until the next release',

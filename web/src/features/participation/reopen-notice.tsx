@@ -13,11 +13,11 @@ import { texts } from './texts.ts';
 
 type Props = {
   assessment: AssessmentSummary;
-  /** Why this person may not reopen it. */
+  /** Why this person may not reopen the assessment. */
   disabledReason: string | undefined;
 };
 
-/** Shown only if a wrong clock closed the assessment and reopening is possible. */
+/** Offers to reopen the assessment. Shown only if a wrong server clock closed it and reopening is possible. */
 export function ReopenNotice({ assessment, disabledReason }: Props) {
   const { assessmentId, closesAt, mayReopen } = assessment;
   const client = useQueryClient();

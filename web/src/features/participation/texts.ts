@@ -64,8 +64,8 @@ export const texts = {
       nearly: 'Nearly done',
       submitted: 'Submitted',
     },
-    /** Explains which steps and days are shown. Finer times could identify people by when they saved. */
-    note: 'Steps are shown as they are reached, and the last day (UTC) of other activity when that day is over, so that no other save is seen. Nothing moves after somebody submits.',
+    /** Explains which steps and days are shown. Finer times would reveal when people save and could identify them. */
+    note: 'Steps are shown as soon as they are reached. Of other activity only the last day (UTC) is shown, after that day is over, so that single saves cannot be seen. Nothing changes after a person submits.',
     days: { today: 'Today', yesterday: 'Yesterday' },
     search: 'Find a name or email',
     loaded: (loaded: string, all: string) => `${loaded} of ${all} loaded`,
@@ -199,7 +199,7 @@ export const texts = {
   },
 } as const;
 
-/** Replaces {@link stateText}.sent if mails are kept instead of sent. */
+/** Replaces {@link stateText}.sent if mails are stored instead of sent. */
 export const keptText = 'Kept, not sent';
 
 export const stateText: Record<ParticipantState, string> = {

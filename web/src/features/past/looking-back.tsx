@@ -36,7 +36,7 @@ export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...then,
     enabled: at !== undefined,
-    // Keeps the current moment on the page until the next one is loaded.
+    // Keeps the displayed moment on the page until the next one is loaded.
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });

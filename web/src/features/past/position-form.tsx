@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 type Props = { assessmentId: string; onFound: (position: string) => void };
 
-/** Asks for an instant; the server resolves it to a position. */
+/** Asks for an instant, which the server resolves to a position. */
 export function PositionForm({ assessmentId, onFound }: Props) {
   const asking = useMutation({
     mutationFn: (moment: string) => positionOf(assessmentId, moment),

@@ -17,14 +17,17 @@ import { bucketOf, shareOf } from './timeline.ts';
 import { useGoTo } from './use-go-to.ts';
 import './scrubber.css';
 
-/** Debounce time of the slider before it navigates. */
+/** Debounce time of the slider in milliseconds, after which the page shows the chosen moment. */
 const restMs = 250;
 
 type Props = { assessmentId: string; at: string | undefined };
-/** `lost`: no data exists at `at`; the slider still leads to other moments. */
+/** `lost`: there is no data at `at`; the slider still leads to other moments. */
 type ScrubberProps = Props & { lost: boolean };
 
-/** Time slider, sticky where there is space. The timeline loads when it is opened, not on every visit to the dashboard. */
+/**
+ * Time slider, sticky where there is space. The timeline is loaded only when the slider is opened, not on every visit to the
+ * page.
+ */
 export function Scrubber({ assessmentId, at, lost }: ScrubberProps) {
   const [wanted, setWanted] = useState(false);
   const open = wanted || at !== undefined;
@@ -163,7 +166,10 @@ function Frame({ assessmentId, at, moments, onClose }: FrameProps) {
   );
 }
 
-/** Events per time bucket, with lines at releases, launch and closing. Decorative: the slider gives the same information. */
+/**
+ * Bars with the number of events per time bucket, and lines at releases, launch and closing. Decorative: the slider gives the
+ * same information.
+ */
 function Bars({ moments, until }: { moments: Moments; until: number }) {
   const { buckets, marks } = moments;
   const most = Math.max(1, ...buckets.map(({ events }) => events));
@@ -176,7 +182,7 @@ function Bars({ moments, until }: { moments: Moments; until: number }) {
       className="h-6 w-full px-2"
     >
       {buckets.map(({ events, until: end }, index) => {
-        // Square root, so that a busy hour does not flatten all others.
+        // The square root keeps a busy hour from flattening all other bars.
         const bar = events === 0 ? 0 : Math.max(2, Math.sqrt(events / most) * height);
         return (
           <rect
@@ -205,7 +211,10 @@ function Bars({ moments, until }: { moments: Moments; until: number }) {
   );
 }
 
-/** State of the slider. It follows the pointer at once; the page follows after the debounce, so that a drag does not send a hundred requests. */
+/**
+ * State of the slider. The handle follows the pointer at once; the page follows after the debounce time, so that a drag does not
+ * send a hundred requests.
+ */
 function usePlace(
   buckets: Moments['buckets'],
   at: string | undefined,
@@ -214,7 +223,7 @@ function usePlace(
   const [put, setPut] = useState<number | null>(null);
   const [timer] = useState<{ id: ReturnType<typeof setTimeout> | undefined }>(() => ({ id: undefined }));
   const last = buckets.length - 1;
-  // The position changed by other means, such as a link.
+  // The position was changed by other means, such as a link.
   const before = useRef(at);
   useEffect(() => {
     if (before.current === at) return;

@@ -4,7 +4,7 @@ import { bucketOf, shareOf } from './timeline.ts';
 const bucket = (position: string) => ({ until: '2026-11-01T00:00:00.000Z', position, events: 1 });
 const buckets = ['9', '9', '40', '120'].map(bucket);
 
-test('a position belongs to the first bucket that reaches it, and now to the last', () => {
+test('a position belongs to the first bucket that reaches it, and "now" to the last bucket', () => {
   expect(bucketOf(buckets, '8')).toBe(0);
   expect(bucketOf(buckets, '9')).toBe(0);
   expect(bucketOf(buckets, '10')).toBe(2);
@@ -14,7 +14,7 @@ test('a position belongs to the first bucket that reaches it, and now to the las
   expect(bucketOf(buckets, '121')).toBe(3);
 });
 
-test('an instant has a place between begin and end, even if both are equal', () => {
+test('an instant has a place between begin and end, even if these are equal', () => {
   const at = (text: string) => ({ position: '1', at: text });
   const day = { begin: at('2026-11-01T00:00:00.000Z'), end: at('2026-11-02T00:00:00.000Z') };
   expect(shareOf(day, '2026-11-01T06:00:00.000Z')).toBe(0.25);

@@ -8,16 +8,16 @@ const twoDecimals = once(
   () => new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 
-/** Two decimals, for values known exactly. */
+/** A value that is known exactly, with two decimals. */
 export const exactScore = (mean: number): string => twoDecimals().format(mean);
 
-/** The figure. A mean over people is rounded to one decimal when released, so it shows no more. */
+/** The figure of a receipt. A mean over people is rounded to one decimal when it is released, so no second decimal is shown. */
 export function figureOf({ made, shown }: Pick<Receipt, 'made' | 'shown'>): string {
   if (shown.mean === null) return texts.recompute.nothing;
   return made?.kind === 'people' ? pointsText(shown.mean) : exactScore(shown.mean);
 }
 
-/** The formula with its numbers; null if the figure is hidden. */
+/** The formula of a figure with its numbers; null if the figure is hidden. */
 export function formulaOf({ made, shown }: Pick<Receipt, 'made' | 'shown'>): string | null {
   if (made === null || shown.mean === null) return null;
   const mean = exactScore(shown.mean);

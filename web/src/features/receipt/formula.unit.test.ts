@@ -10,7 +10,7 @@ const shown = (mean: number | null) => ({
   hidden: null,
 });
 
-it('a formula contains the numbers that are divided, without hidden ones', () => {
+it('a formula contains the numbers that are divided and leaves out hidden ones', () => {
   expect(formulaOf({ made: { kind: 'ratings', sum: 1312, raters: 200 }, shown: shown(6.56) })).toBe(
     'sum of ratings 1,312 ÷ 200 = 6.56',
   );

@@ -11,9 +11,9 @@ export const ReceiptDialog = lazy(async () => ({
 }));
 
 type Props = ReceiptOf & {
-  /** Name of the figure on the page. */
+  /** Name of the figure as shown on the page. */
   name: string;
-  /** Framework that provides the names of its parts. */
+  /** Framework that names the parts of the figure. */
   framework: string;
 };
 

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 type Props = { of: ReceiptOf; framework: string; onClose: () => void };
 
-/** Receipt of a figure: its calculation and parts. A part opens in place, down to the ratings of a theme. */
+/** Receipt of a figure: its calculation and its parts. A part can be opened in turn, down to the ratings of a theme. */
 export function ReceiptDialog({ of, framework, onClose }: Props) {
   const [path, setPath] = useState<readonly string[]>([of.of]);
   const at = { ...of, of: path.at(-1) ?? of.of };

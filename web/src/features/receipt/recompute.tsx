@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const words = texts.recompute;
 
-/** Has the server fold the stored releases again and reports whether the result is the same. */
+/** Has the server compute the figure again from the stored events, and says whether the result is the same. */
 export function Recompute({ of }: { of: ReceiptOf }) {
   const asking = useMutation({ mutationFn: () => readReceipt(of) });
   const { data, error } = asking;

@@ -11,7 +11,7 @@ export const texts = {
   mean: (parts: string, count: string, mean: string) => `(${parts}) ÷ ${count} = ${mean}`,
   people: (people: string, mean: string) => `means of ${people} people, added up ÷ ${people} = ${mean}`,
   ofPeople:
-    'Everybody who rated at least half of it has a mean of their own; this is the mean of those. It leaves rounded to one decimal, so that figures subtracted from each other do not tell one person’s.',
+    'Each person who rated at least half of it has their own mean; this is the mean of those means. It is rounded to one decimal, so that subtracting figures does not reveal one person’s mean.',
   meanOne: (part: string) => `${part}, the only one`,
   of: {
     overall: 'The mean of the lenses, each counted once.',

@@ -14,8 +14,8 @@ import { AppError } from '../../lib/app-error.ts';
 import { urls } from '../../lib/urls.ts';
 
 /**
- * null while nothing is released. The key starts with ['results', assessmentId], so invalidating the results invalidates this query
- * (features/participation/live).
+ * The report; null while nothing is released. The key starts with ['results', assessmentId], so that invalidating the results
+ * also invalidates this query (features/participation/live).
  */
 export const reportQuery = (assessmentId: string, kind: ReportKind) =>
   queryOptions({
@@ -32,7 +32,7 @@ export const sharesQuery = (assessmentId: string, after?: string | null) =>
   queryOptions({
     queryKey: ['shares', assessmentId, after ?? null],
     queryFn: ({ signal }) => api.get(urls.shares(assessmentId, after), shares, { signal }),
-    // Openings are counted by the server without notice, so the list is read whenever it is shown.
+    // The server counts openings but does not announce them, so the list is read whenever it is shown.
     staleTime: 0,
   });
 

@@ -79,7 +79,7 @@ export const texts = {
     methods: 'How these numbers are made',
     methodLines: (min: string, max: string, threshold: string, releases: 'atClosing' | 'inSteps') => [
       `People rate each theme from ${min} to ${max}, or say they cannot judge. Only submitted answers count.`,
-      'A theme is the mean of its ratings. Above it people are averaged: each counts once, with the mean of what they rated of it, at least half. Where a release is older than this rule, a score is the mean of the level below and says over how many themes it is.',
+      'A theme is the mean of its ratings. Above themes, people are averaged: each counts once, with the mean of what they rated, if that is at least half. In a release older than this rule, a score is the mean of the level below and says how many themes it covers.',
       releases === 'atClosing'
         ? 'Results come out once, when the assessment closes, with everybody who has submitted by then.'
         : `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine}`,
@@ -97,7 +97,7 @@ export const texts = {
     protectionLines: (threshold: string, distribution: string) => [
       `A score is shown when at least ${threshold} stand behind it; a distribution from ${distribution} on.`,
       'A score also stays hidden when it could be worked out from the scores around it. It then reads “Hidden to protect people”.',
-      'This report is made from released figures only. Nobody’s single answer is in it, nor can it be asked for.',
+      'This report is made from released figures only. It contains no single person’s answer, and none can be requested.',
     ],
     hidden: 'Hidden to protect people',
     hiddenShort: 'Hidden',
@@ -113,7 +113,7 @@ export const texts = {
     print: 'Print',
     opening: 'Opening the report',
     deadTitle: 'This link does not work',
-    dead: 'It may be incomplete, over or taken back. Please ask the person who sent it for a new one.',
+    dead: 'It may be incomplete, expired or taken back. Please ask the person who sent it for a new one.',
     passphraseTitle: 'This report has a passphrase',
     passphraseNote: 'The person who sent the link can tell you.',
     passphrase: 'Passphrase',
@@ -140,7 +140,7 @@ export const texts = {
     daysHint: (min: string, max: string) => `From ${min} to ${max}.`,
     daysWrong: (min: string, max: string) => `Enter a whole number from ${min} to ${max}.`,
     passphrase: 'Passphrase',
-    passphraseHint: (min: string) => `At least ${min} characters. Tell it by another way than the link.`,
+    passphraseHint: (min: string) => `At least ${min} characters. Send it by another way than the link.`,
     passphraseWrong: (min: string, max: string) => `A passphrase has ${min} to ${max} characters.`,
     create: 'Create link',
     creating: 'Creating…',
@@ -157,7 +157,7 @@ export const texts = {
     until: (when: string) => `works until ${when}`,
     linkKinds: { summary: 'Summary', full: 'Full' },
     withPassphrase: 'with passphrase',
-    states: { open: 'Works', expired: 'Over', revoked: 'Taken back' },
+    states: { open: 'Works', expired: 'Expired', revoked: 'Taken back' },
     revoke: 'Take back',
     revokeOne: (kind: string, when: string) => `Take back the ${kind} link of ${when}`,
     revoking: 'Taking back…',

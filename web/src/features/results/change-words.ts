@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 type Change = Changes['rows'][number];
 
-/** "+0.6 since Spring check · clear change" by id, for every id with an earlier score. */
+/** Text of the change by id, such as "+0.6 since Spring check · clear change", for every id that has an earlier score. */
 export function changesByLens(changes: Changes | undefined): ReadonlyMap<string, string> {
   const name = changes?.previous?.name;
   if (!changes || name === undefined) return new Map();
@@ -16,14 +16,14 @@ export function changesByLens(changes: Changes | undefined): ReadonlyMap<string,
   );
 }
 
-/** The same for the overall score; null without an earlier one. */
+/** Text of the change of the overall score; null if there is no earlier score. */
 export const overallChange = (changes: Changes | undefined): string | null =>
   changesByLens(changes).get('overall') ?? null;
 
 function inWords({ points, verdict }: Change, since: string): string | null {
   if (points === null) return null;
   const size = formatScore(Math.abs(points));
-  // A difference that rounds to zero reads as no change.
+  // A difference that rounds to zero is described as no change.
   if (size === formatScore(0)) return texts.change.none(since);
   return texts.change.points(`${points > 0 ? '+' : '−'}${size}`, since, texts.change.verdicts[verdict]);
 }

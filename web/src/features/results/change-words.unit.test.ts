@@ -14,7 +14,7 @@ const changes = (...rows: Changes['rows']): Changes => ({
 });
 
 describe('describing a change', () => {
-  it('has a sign, the earlier assessment and the certainty', () => {
+  it('gives its sign, the earlier assessment and the certainty', () => {
     const words = changesByLens(
       changes(
         row('1', 0.64, 'clear'),
@@ -31,11 +31,11 @@ describe('describing a change', () => {
     ]);
   });
 
-  it('reads as no change if it rounds to 0.0', () => {
+  it('says that nothing changed if the difference rounds to 0.0', () => {
     expect(changesByLens(changes(row('1', 0), row('2', -0.04))).get('2')).toBe('No change since Spring');
   });
 
-  it('is absent without an earlier score or an earlier assessment', () => {
+  it('gives nothing if there is no earlier score or assessment', () => {
     expect(changesByLens(changes(row('1', null))).size).toBe(0);
     expect(overallChange({ previous: null, rows: [row('overall', 1)], position: null })).toBeNull();
     expect(overallChange(undefined)).toBeNull();

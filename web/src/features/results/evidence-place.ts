@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What stands beside the result of a sub-lens, given by the page; undefined: nothing. */
+/** Provides content beside the result of a sub-lens, passed in by the page; undefined for none. */
 export const BesideSubLens = createContext<
   ((subLens: { readonly id: string; readonly name: string }) => ReactNode) | undefined
 >(undefined);

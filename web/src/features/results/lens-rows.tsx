@@ -20,11 +20,11 @@ type Props = {
   figure: Figure;
   assessment: Pick<AssessmentSummary, 'assessmentId' | 'framework'>;
   framework: Framework;
-  /** Only for everyone, because groups are not compared over time. */
+  /** Defined only for everyone, because groups are not compared over time. */
   changes?: Changes | undefined;
 };
 
-/** The lenses; each opens to its sub-lenses, and those to their themes. */
+/** Rows of the lenses. Each opens to its sub-lenses, and each sub-lens to its themes. */
 export function LensRows({ figure, assessment, framework, changes }: Props) {
   const [open, setOpen] = useState<Open>(new Set());
   const cells = new Map(
@@ -112,13 +112,13 @@ type LineProps = {
   level: 0 | 1 | 2;
   name: string;
   note?: string;
-  /** A low rating is good. */
+  /** Whether a low rating is good. */
   reversed?: boolean | undefined;
   change?: string | undefined;
   cell: Cell | undefined;
-  /** Identifies the figure for its receipt. */
+  /** Props of the button that opens the receipt of this figure. */
   receipt: Omit<ComponentProps<typeof ReceiptButton>, 'of' | 'name'>;
-  /** Only for rows with children. */
+  /** Defined only for rows with children. */
   open?: Open;
   onToggle?: (id: string) => void;
   children?: ReactNode;

@@ -3,7 +3,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { texts } from './texts.ts';
 
-/** Error of one part of the page; the rest stays usable. */
+/** Error message for one part of the page; the rest stays usable. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Banner

@@ -35,7 +35,7 @@ type Props = {
   assessmentId: string;
   group: string | undefined;
   at: string | undefined;
-  /** Shown below the results, also before they are released. */
+  /** Content below the results, which is shown even before results are released. */
   evidence?: ReactNode;
 };
 
@@ -62,7 +62,7 @@ function ReleasedResults({ everyone, group, evidence }: ReleasedProps) {
   const { assessmentId } = everyone.assessment;
   const at = useAt();
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(everyone.assessment));
-  // Keeps the displayed figures until those of a newly chosen group are loaded.
+  // Keeps the displayed figures until those of the newly chosen group are loaded.
   const ofGroup = useQuery({
     ...resultsQuery(assessmentId, group, at),
     placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import { asideWords, rosterWords } from '../../../../domain/read-models/roster/r
 import { formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 
-/** Who was invited, in the words participants see, and who of them does not count towards the threshold. */
+/** Who was invited, in the same sentences that participants read, and how many of them do not count towards the threshold. */
 export function RosterNote({ results: { roster, assessment } }: { results: Results }) {
   if (!roster) return null;
   const lines = rosterWords(roster, formatNumber);

@@ -7,8 +7,8 @@ import { count, formatMean, formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 
 /**
- * One figure in a row: bar, number with its band, people, and the rating distribution where it may be shown.
- * `detailed`, for a theme: shows the distribution on a phone too.
+ * One figure in a row: a bar, the number with its band, the number of people and, if it may be shown, the rating distribution.
+ * `detailed`, used for themes, shows the distribution on a phone too.
  */
 export function Score({ cell, detailed = false }: { cell: Cell; detailed?: boolean }) {
   const scale = useScale();

@@ -1,6 +1,6 @@
 import { lastLine, spreadLines } from '../../lib/display/agreement-texts.ts';
 
-/** Descriptions of both ends of the scale, and the starts of its bands. */
+/** Numbers as text: both ends of the scale, and where the moderate and the strong band start. */
 type Scale = { lowest: string; highest: string; moderate: string; strong: string };
 
 export const texts = {
@@ -22,7 +22,7 @@ export const texts = {
   comments: {
     title: 'In their words',
     note: (people: string) =>
-      `Comments on themes that ${people} or more have rated, without names. New ones come with releases only, where enough people have come since.`,
+      `Comments on themes that ${people} or more have rated, without names. New ones appear only with a release, if enough new people have submitted.`,
     namedNote: 'Comments as released, without names. Who wrote them is said under “Who answered what”.',
     none: 'No comment is public yet.',
     of: (theme: string) => `Comments on ${theme}`,
@@ -139,10 +139,10 @@ export const texts = {
   showFewer: 'Show fewer',
   people: (count: string) => `n ${count}`,
   peopleLong: (people: string) => `rated by ${people}`,
-  /** For a lens or sub-lens: people who rated at least half of it. */
+  /** For a lens or sub-lens: the number of people who rated at least half of its themes. */
   peopleMeans: (people: string) => `mean of ${people}`,
   over: (themes: string, of: string) => `over ${themes} of ${of} themes`,
-  /** For a lens or sub-lens of an older release, in which the people behind all of its themes were not counted together. */
+  /** For a lens or sub-lens of an older release, which did not count people across themes. */
   peopleAbove: (people: string) => `up to ${people} a theme`,
   lensesNote:
     'n: people who rated the theme; for a lens or sub-lens, people who rated at least half of its themes.',
@@ -173,7 +173,7 @@ export const texts = {
   waiting: {
     title: (people: string) => `${people} until the first release`,
     text: (submitted: string, threshold: string) =>
-      `${submitted} submitted so far. Results are released when ${threshold} have: no score is of fewer people.`,
+      `${submitted} submitted so far. Results are released when ${threshold} have: no score is shown for fewer people.`,
     named: (submitted: string) =>
       `${submitted} submitted so far. In a named assessment results come out from the first person on.`,
     atClosingTitle: 'Scores are shown when the assessment closes',
@@ -181,7 +181,7 @@ export const texts = {
       `${submitted} submitted so far. Nothing is shown before it closes: an early release would split a small panel, and what came after it could not be counted.`,
     closedTitle: 'Too few people for results',
     closed: (submitted: string, threshold: string) =>
-      `The assessment closed with ${submitted}. A score needs ${threshold}: none is of fewer people.`,
+      `The assessment closed with ${submitted}. A score needs ${threshold}; none is shown for fewer people.`,
   },
   groupWaiting: (group: string, people: string) => `${group}: ${people} until this group's first release.`,
   groupAtClosing: (group: string) => `${group}: shown when the assessment closes, if enough people answered.`,
@@ -203,10 +203,10 @@ export const texts = {
     ],
     lines: (threshold: string, distribution: string, scale: Scale, releases: 'atClosing' | 'inSteps') => [
       `People rate each theme from ${scale.lowest} to ${scale.highest}, or say they cannot judge. Only submitted answers count.`,
-      'A theme is the mean of its ratings. A sub-lens, a lens, a category and the overall score are means of people: each person’s own mean over what they answered of it, at least half. Results released before that follow from themes, and say over how many.',
+      'A theme is the mean of its ratings. A sub-lens, a lens, a category and the overall score are means of people: of each person’s own mean over what they answered, if that is at least half. Results released before this rule are computed from themes, and say how many.',
       releases === 'atClosing'
         ? 'Results come out once, when the assessment closes, with everybody who has submitted by then.'
-        : `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine} What somebody changes who is counted waits for closing; in assessments launched before that was so, for the next batch.`,
+        : `Results come out in batches: the first when ${threshold} have submitted, the next when as many new people have, the last at closing. ${lastLine} If a person who is already counted changes an answer, the change waits for closing; in assessments launched before this rule, for the next batch.`,
       `A score stays hidden when fewer than ${threshold} stand behind it, or when it could be worked out from the scores around it. The bars of a distribution need ${distribution}.`,
       ...spreadLines,
       'A change is clear when its 95 % interval, adjusted for all lenses, leaves out 0, with 8 people or more in both assessments. With fewer there are too few to tell.',

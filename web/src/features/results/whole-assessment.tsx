@@ -18,14 +18,14 @@ import { PrioritiesCard } from './weighting/priorities-card.tsx';
 import type { Weighted } from './weighting/weighted-figure.ts';
 
 type Props = {
-  /** The displayed figure, weighted if requested. */
+  /** The displayed figure; its means are weighted if the address requests it. */
   figure: Figure;
   results: Results;
   framework: Framework;
   weighted: Weighted | null;
 };
 
-/** Results of everyone: insights, disagreement, all lenses and all groups. */
+/** Sections that are shown only for everyone: insights, disagreement, all lenses and all groups. */
 export function WholeAssessment({ figure, results, framework, weighted }: Props) {
   const { assessment } = results;
   const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId, useAt()));

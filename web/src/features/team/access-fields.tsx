@@ -7,15 +7,15 @@ import { type Access, flags, givableRoles, givenAtFirst, mayGiveFlag } from './t
 import { texts } from './texts.ts';
 
 type Props = {
-  /** Access of the person who grants it. */
+  /** Access of the member who grants access. */
   giver: Access;
-  /** Existing access of the member, which remains available. */
+  /** Access that the other member already has; it stays selectable. */
   before?: Access;
   value: Access;
   onChange: (value: Access) => void;
 };
 
-/** A role and its permissions. Choosing a role sets its default permissions. */
+/** Selects a role and its permissions. Choosing a role sets its default permissions. */
 export function AccessFields({ giver, before, value, onChange }: Props) {
   const roles = new Set<Role>([...(before ? [before.role] : []), ...givableRoles(giver)]);
   const fixed = value.role === 'auditor';

@@ -29,7 +29,7 @@ export const resendInvitation = (invitationId: string) =>
 export const withdrawInvitation = (invitationId: string) =>
   api.post(urls.teamInvitation(invitationId, 'withdraw'), {}, changed);
 
-/** `seen`: the member as displayed at that revision of the organisation. */
+/** `seen`: the member as displayed when the organisation had this revision. */
 export const changeAccess = (seen: Member, revision: number, access: MemberAccess) =>
   changeUnlessMoved(
     revision,
@@ -53,6 +53,6 @@ export const signOutMember = (accountId: string, currentPassword: string | undef
 export const transferOwnership = (accountId: string, currentPassword: string | undefined) =>
   api.post(urls.owner, { accountId, ...(currentPassword ? { currentPassword } : {}) }, changed);
 
-/** Members plus holders of valid invitations, as the plan limit counts them. `now` in milliseconds. */
+/** Number of members and of valid invitations, which the plan limit counts together. @param now milliseconds since the epoch */
 export const placesUsed = ({ members, invitations }: Team, now: number): number =>
   members.length + invitations.filter(({ expiresAt }) => Date.parse(expiresAt) > now).length;

@@ -17,13 +17,13 @@ export const flags = [
   'canManageBilling',
 ] as const satisfies readonly Flag[];
 
-/** Whether this member can grant a permission: only permissions the member has. */
+/** Whether a member may grant a permission: only one that the member also has. */
 export const mayGiveFlag = (giver: Access, flag: Flag): boolean =>
   giver.role === 'owner' || giver.permissions[flag];
 
 /**
- * Roles this member can grant. Only the owner can grant administrator; ownership is transferred, never granted. The server enforces the same rules;
- * this only omits choices it would refuse.
+ * Roles that a member may grant. Only the owner may grant administrator; ownership can be transferred but not granted. The server
+ * enforces the same rules; this function only leaves out choices the server would refuse.
  */
 export function givableRoles(giver: Access): readonly Role[] {
   return (['admin', 'member', 'facilitator', 'auditor'] as const).filter((role) => {
@@ -33,7 +33,7 @@ export function givableRoles(giver: Access): readonly Role[] {
   });
 }
 
-/** Default permissions of a role, without those the granting member lacks. */
+/** Default permissions of a role, without those that the granting member lacks. */
 export function givenAtFirst(giver: Access, role: Role): Permissions {
   const start = startingPermissions[role];
   // The permissions of an auditor are fixed.
@@ -46,7 +46,7 @@ export function givenAtFirst(giver: Access, role: Role): Permissions {
   };
 }
 
-/** The owner's access cannot be changed, an administrator's only by the owner. */
+/** Whether a member's access may be changed: the owner's never, an administrator's only by the owner. */
 export const mayChangeMember = (giver: Access, member: Access): boolean =>
   may(giver, 'team.manage') && member.role !== 'owner' && (member.role !== 'admin' || giver.role === 'owner');
 

@@ -12,13 +12,13 @@ test('only the owner can grant administrator, and nobody can grant owner', () =>
   expect(givableRoles(as('admin'))).toEqual(['member', 'facilitator', 'auditor']);
 });
 
-test('a member can grant only permissions the member has', () => {
+test('a member can grant only permissions that the member has', () => {
   const manager = as('member', { canManageTeam: true, canViewReports: false });
   expect(givenAtFirst(manager, 'member')).toMatchObject({
     canCreateAssessments: true,
     canViewReports: false,
   });
-  // Auditors read results, which this manager may not.
+  // A facilitator or member fits this manager's own rights; an auditor may read results, which this manager may not.
   expect(givableRoles(manager)).toEqual(['member', 'facilitator']);
 });
 

@@ -2,7 +2,7 @@ import type { TrendChange } from '../../../../api/results/contract/trends.ts';
 import { formatNumber, formatScore } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 
-/** "+0.6 since Spring · clear change"; a difference that rounds to zero reads as no change. */
+/** Text of a change, such as "+0.6 since Spring · clear change". A difference that rounds to zero is described as no change. */
 export function changeText({ points, verdict, compared, of }: TrendChange, since: string): string | null {
   if (points === null) return null;
   const size = formatScore(Math.abs(points));

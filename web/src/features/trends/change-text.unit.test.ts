@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeText } from './change-text.ts';
 
-it('a change states its size, its start and its certainty, and how many themes it covers if not all', () => {
+it('a change gives its size, its start, its certainty and, if not all themes are compared, their number', () => {
   const change = { from: 'a', to: 'b', points: 0.64, verdict: 'clear' as const, compared: 185, of: 185 };
   expect(changeText(change, 'Spring')).toBe('+0.6 since Spring · clear change');
   expect(changeText({ ...change, points: -0.04, verdict: 'tooFew', compared: 180 }, 'Spring')).toBe(

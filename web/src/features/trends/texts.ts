@@ -81,9 +81,9 @@ export const texts = {
     title: 'How trends are made',
     lines: [
       'Each point is the figure of an assessment’s last release, the same number its results page shows. Nothing is estimated in between.',
-      'Assessments of one company (by name) are drawn on the time of their last release. Versions of a framework are matched theme by theme; what only one of them asks is left out of the comparison, and how much that is, is said.',
+      'Assessments of one company (by name) are drawn on the time of their last release. Versions of a framework are matched theme by theme; themes that only one of them asks are left out of the comparison, which says how many it compares.',
       'An assessment of another framework or scale, or over fewer than half of the themes, stands apart from the line with its own figure.',
-      'The band is the 95 % interval of the mean. It is there where the distribution is released. All cycles stand on one definition: means of people, or, where one was released before those, means of themes, and then the band is wide rather than narrow.',
+      'The band is the 95 % interval of the mean. It is there where the distribution is released. All cycles use one definition: means of people or, if one was released before that rule, means of themes; the band is then rather too wide than too narrow.',
       'A change is clear when its interval, adjusted for all lenses, leaves out 0, with 8 people or more in both cycles. It is judged as if different people had answered: released figures do not say who answered both times. Between two closed assessments with names, where most of both answered both times, everyone is judged by what the same people said.',
     ],
   },

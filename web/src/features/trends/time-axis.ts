@@ -1,22 +1,22 @@
-/** Maps instants to 0 (first cycle) to 1 (last cycle); a single cycle is in the middle. */
+/** Maps instants to positions on the axis, from 0 (first cycle) to 1 (last cycle). A single cycle is in the middle. */
 export function timeAxis(instants: readonly string[]): (instant: string) => number {
   const { first, last } = endsOf(instants);
   return (instant) => (last > first ? (Date.parse(instant) - first) / (last - first) : 0.5);
 }
 
-/** Whether a position is between the first and the last cycle. */
+/** Whether a position lies between the first and the last cycle. */
 export const isInside = (x: number): boolean => x >= 0 && x <= 1;
 
 export type DateTick = {
-  /** Position in time, from `timeAxis`. */
+  /** Position on the axis, from `timeAxis`. */
   readonly x: number;
-  /** Epoch in ms: start of a day, month or year in UTC. */
+  /** Start of the day, month or year in UTC, in ms since the epoch. */
   readonly at: number;
   readonly unit: 'day' | 'month' | 'year';
 };
 
 const day = 86_400_000;
-/** From fine to coarse; months are counted from January, days from a Monday. */
+/** Possible distances of ticks, from fine to coarse. Months are counted from January, days from a Monday. */
 const steps = [
   ...[1, 2, 7, 14].map((every) => ({ unit: 'day' as const, every })),
   ...[1, 2, 3, 6].map((every) => ({ unit: 'month' as const, every })),
@@ -24,9 +24,10 @@ const steps = [
 ];
 
 /**
- * Ticks of a date axis: the finest steps of whole days, months or years that fit side by side, at their true positions. If the cycles are a day or
- * two apart, or fewer than two ticks would remain: the days of the first and the last cycle.
- * @param width of the axis in px
+ * Ticks of a date axis at their true positions: the finest steps of whole days, months or years whose labels fit side by side. If
+ * the cycles are only a day or two apart, or if fewer than two ticks would remain, the ticks are the days of the first and the
+ * last cycle.
+ * @param width width of the axis in px
  * @param margin how far the axis extends beyond its ends, as a fraction of its length
  */
 export function dateTicks(instants: readonly string[], width: number, margin = 0): readonly DateTick[] {
@@ -49,12 +50,12 @@ export function dateTicks(instants: readonly string[], width: number, margin = 0
 }
 
 const lengthOf = { day, month: 30 * day, year: 365 * day } as const;
-/** Width in px of the longest label, such as "Sept 2026", including the gap to the next. */
+/** Width in px of the longest label, such as "Sept 2026", plus the gap to the next. */
 const widthOf = { day: 60, month: 84, year: 52 } as const;
 /** 5 January 1970 was a Monday. */
 const monday = 4 * day;
 
-/** The latest start of a step at or before an instant. */
+/** Start of the step that contains an instant. */
 function beginning(at: number, unit: DateTick['unit'], every: number): number {
   const date = new Date(at);
   const year = date.getUTCFullYear();

@@ -18,7 +18,7 @@ describe('the time axis of a trend', () => {
     expect(quarterOf('2026-03-31T23:59:59Z')).toEqual({ quarter: 1, year: 2026 });
   });
 
-  it('has ticks at whole days, months or years, as many as fit, at their true positions', () => {
+  it('has ticks at whole days, months or years, as many as fit, and at their true positions', () => {
     const days = (instants: readonly string[], width: number) =>
       dateTicks(instants, width).map(({ at, unit }) => `${unit} ${new Date(at).toISOString().slice(0, 10)}`);
     const years = ['2021-02-10T09:00:00Z', '2026-11-20T09:00:00Z'];
@@ -45,7 +45,7 @@ describe('the time axis of a trend', () => {
       }
   });
 
-  it('has the days of its cycles as ticks if they are close together, and no ticks without cycles', () => {
+  it('has ticks on the days of its cycles if these are close together, and none if there are no cycles', () => {
     const at = '2026-11-02T09:00:00Z';
     expect(dateTicks([at], 300)).toEqual([{ x: 0.5, at: Date.parse(at), unit: 'day' }]);
     expect(dateTicks([at, '2026-11-03T10:00:00Z'], 300).map(({ x }) => x)).toEqual([0, 1]);

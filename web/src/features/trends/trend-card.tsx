@@ -89,7 +89,7 @@ export function TrendCard({ series, name, level, trends }: Props) {
   );
 }
 
-/** "Autumn, 12 Sep 2026: 5.4 (4.9 to 5.9)" */
+/** Describes a point, for example "Autumn, 12 Sep 2026: 5.4 (4.9 to 5.9)". */
 function sentenceOf(
   cycle: Trends['cycles'][number] | undefined,
   mean: number | null,

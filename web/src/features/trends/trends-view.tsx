@@ -22,7 +22,7 @@ import { trendModel, trendsKey, trendsQuery } from './trends-queries.ts';
 export type TrendsChoice = { readonly company?: string | undefined; readonly group?: string | undefined };
 type Props = { choice: TrendsChoice; onChoose: (change: Partial<TrendsChoice>) => void };
 
-/** Scores of one company across assessments. */
+/** Scores of one company over several assessments. */
 export function TrendsView({ choice, onChoose }: Props) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...trendsQuery(choice.company, choice.group),
@@ -173,7 +173,7 @@ function NotDrawn({ trends: { leftOut } }: { trends: Trends }) {
 
 type Apart = NonNullable<Trends['leftOut'][number]['figure']>;
 
-/** "12 May 2026 · 6.2 out of 9, 14 people · over 4 of its 196 themes" */
+/** Describes an assessment apart from the line, for example "12 May 2026 · 6.2 out of 9, 14 people · over 4 of its 196 themes". */
 function apartText({ releasedAt, people, mean, scale, themes: { shown, of } }: Apart): string {
   const words = texts.apart;
   return [

@@ -4,7 +4,7 @@ import { count, formatNumber } from './format.ts';
 /** Number of ratings in a distribution. For one theme, this is the number of people. */
 export const ratingsIn = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 
-/** States which people the bars of a theme count when its score is newer than the bars; else null. */
+/** Note for a theme whose score is newer than its bars: how many people the bars count. Null if both count the same people. */
 export function barsNote(distribution: readonly number[], n: number): string | null {
   const counted = ratingsIn(distribution);
   if (counted === n) return null;

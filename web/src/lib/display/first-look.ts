@@ -1,11 +1,14 @@
 import { useDeferredValue, useEffect } from 'react';
 
-/** True for a visit by link. A reload or a return restores the scroll position, which needs the full page height at once. */
+/**
+ * True if the page was opened by a link. After a reload or a return, the browser restores the scroll position and needs the full
+ * page height at once.
+ */
 let arriving = performance
   .getEntriesByType('navigation')
   .some((one) => 'type' in one && one.type === 'navigate');
 
-/** Delays content below the fold: false in the first render of a visit by link, true directly after the first paint. */
+/** Delays content below the fold: false in the first render after opening by a link, true directly after the first paint. */
 export function useAfterFirstLook(): boolean {
   useEffect(() => {
     arriving = false;

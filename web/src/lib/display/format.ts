@@ -10,10 +10,13 @@ const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'au
 /** A time zone (IANA) and a locale (BCP 47). */
 export type Clocks = { readonly timezone: string; readonly locale: string };
 
-/** Formats of the session, else of the browser. Product wording keeps its own language. */
+/** Formats of the session, or of the browser while there is no session. The wording of the product stays English. */
 let shown = formatsFor(null);
 
-/** Sets the formats for all dates from now on; null uses the browser's own. Falls back where the browser does not support the locale or zone. */
+/**
+ * Sets the formats of all dates from now on; null uses the browser's. If the browser does not support the locale or the zone,
+ * falls back to its own.
+ */
 export function showDatesOn(clocks: Clocks | null): void {
   shown = formatsFor(clocks);
 }
@@ -69,7 +72,7 @@ export function foreignZone(): string | null {
   return zone === new Intl.DateTimeFormat().resolvedOptions().timeZone ? null : zone.replaceAll('_', ' ');
 }
 
-/** Below 100 % until complete, and above 0 % once begun. */
+/** Shows less than 100 % until everything is complete, and more than 0 % as soon as something is done. */
 export function formatPercent(part: number, all: number): string {
   if (all <= 0) return percent().format(0);
   const share = part / all;

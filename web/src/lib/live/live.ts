@@ -15,9 +15,9 @@ import { accessStamp } from '../../../../domain/access/policy.ts';
 import { accessToken, confirmSession, currentSession, onSessionChange } from '../session/session.ts';
 import { rereadSession } from './reread-session.ts';
 
-/** After this long without a socket, pages poll and display that they do. */
+/** After this long without a connection, pages poll and say so. */
 const pausedAfterMs = 20_000;
-/** Keeps the connection open across a page change. */
+/** Time the connection stays open without a listener, so that it survives a page change. */
 const lingerMs = 5_000;
 const reconnectMs = { first: 1_000, most: 10_000 } as const;
 
@@ -28,7 +28,7 @@ export type LiveConnection = {
 
 type Listener = {
   readonly participation?: (delta: LiveParticipation) => void;
-  /** Sent at every connection. A listener whose data is older than `position` reads it again. */
+  /** Called at every connection. A listener whose data is older than `position` reads it again. */
   readonly hello?: (position: string | null) => void;
   /** A read model of an assessment changed on the server. */
   readonly changed?: (change: LiveChanged) => void;
@@ -62,15 +62,19 @@ export function overhear(participation: (push: LiveParticipation) => void): () =
 }
 
 /**
- * Newest positions announced by this connection: in the last greeting, and in the last push of each assessment. A page compares its answer with them:
- * the answer may be older, and a push that arrived while the answer was in flight could not be applied to it.
+ * Newest positions announced on this connection: by the last greeting, and by the last push of each assessment. A page compares
+ * its answer with them, because the answer may be older than a push that arrived while the answer was in flight and could not be
+ * applied yet.
  */
 export const toldSoFar = (): Told => told;
 
 type Told = { readonly greetedAt: string | null; readonly pushedAt: ReadonlyMap<string, string> };
 const told = { greetedAt: null as string | null, pushedAt: new Map<string, string>() };
 
-/** Announces which assessment's plan is open here, again at every connection. @returns function that withdraws it */
+/**
+ * Tells the server that the plan of this assessment is open in this tab, again at every connection. @returns function that
+ * withdraws it
+ */
 export function lookAt(assessmentId: string): () => void {
   say(assessmentId);
   return () => {

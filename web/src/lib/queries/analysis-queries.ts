@@ -7,7 +7,8 @@ import { api } from '../api.ts';
 import { keyAt } from '../past.ts';
 import { urls } from '../urls.ts';
 
-// Keys start with ['results', assessmentId], so invalidating the results invalidates these queries (participation/live). Without `at`: now.
+// Keys start with ['results', assessmentId], so that invalidating the results also invalidates these queries
+// (participation/live). `at` is the position of a past moment; undefined means now.
 
 /** Change of each lens and sub-lens since the previous assessment. */
 export const changeQuery = (assessmentId: string, at?: string) =>
@@ -30,7 +31,7 @@ export const disagreementQuery = (assessmentId: string, at?: string) =>
     queryFn: ({ signal }) => api.get(urls.disagreement(assessmentId, at), disagreements, { signal }),
   });
 
-/** Absolute agreement of the panel; needs ratings known by person. */
+/** Absolute agreement of the panel; requires ratings that are linked to persons. */
 export const panelQuery = (assessmentId: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'panel']),

@@ -5,7 +5,7 @@ const timeoutMs = 30_000;
 
 export type RequestParts = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; a file is sent unchanged with its own type. */
+  /** Sent as JSON; a file is sent unchanged with its own content type. */
   readonly body?: unknown;
   /** Revision the change is based on; the server refuses with 412 if there is a newer one. */
   readonly ifMatch?: number | undefined;

@@ -1,21 +1,27 @@
 type Answer = { readonly status: number; readonly body: unknown };
 type Early = { session?: Promise<Answer>; readonly answers: Record<string, Promise<Answer>> };
 
-/** Early answers serve the first view only: a page visited later requests its data again. */
+/**
+ * Age at which an early answer is discarded: it is meant for the first view only, and a page visited later requests its data
+ * again.
+ */
 const freshMs = 10_000;
 const began = performance.now();
 
-/** The session requested by public/early.js, returned once; undefined if it was not requested or was refused. */
+/** The session that public/early.js requested. Returned once; undefined if the script did not run or was refused. */
 export async function earlySession(): Promise<unknown> {
   const page = globalThis as { nineLensesEarly?: Early };
-  // Tells an early.js that runs after the app not to request anything.
+  // If early.js runs after the app, this tells it not to request anything.
   page.nineLensesEarly ??= { answers: {} };
   const { session } = page.nineLensesEarly;
   delete page.nineLensesEarly.session;
   return bodyOf(session);
 }
 
-/** The answer public/early.js requested below /api, returned once; undefined if it was not requested, failed or is too old. */
+/**
+ * The answer that public/early.js requested from below /api. Returned once; undefined if it was not requested, failed or is too
+ * old.
+ */
 export async function earlyAnswer(path: string): Promise<unknown> {
   const { answers } = early() ?? {};
   const asked = answers?.[path];

@@ -18,7 +18,7 @@ describe('answers requested by early.js before the app loads', () => {
     expect([await earlySession(), await earlyAnswer('/a')]).toEqual([undefined, undefined]);
   });
 
-  it('are requested again if early.js was refused, failed or never asked', async () => {
+  it('are requested again if early.js was refused, failed or did not request them', async () => {
     const failed = Promise.reject(new Error('no network'));
     vi.stubGlobal('nineLensesEarly', {
       session: answer(401, {}),
@@ -31,7 +31,7 @@ describe('answers requested by early.js before the app loads', () => {
     expect(await earlySession()).toBeUndefined();
   });
 
-  it('expire before a later visit to the page', async () => {
+  it('expire, so that a later visit to the page requests its data again', async () => {
     vi.stubGlobal('nineLensesEarly', { answers: { '/a': answer(200, 'a') } });
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001);
     expect(await earlyAnswer('/a')).toBeUndefined();

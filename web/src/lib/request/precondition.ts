@@ -7,8 +7,9 @@ type Now = {
 };
 
 /**
- * Sends a change based on `revision`. Every change of an organisation moves its revision, related or not. So after a 412 the part the person saw is
- * read again: if it is unchanged the change is repeated, otherwise the 412 is thrown for the person to decide.
+ * Sends a change based on `revision`. Every change of an organisation increments its revision, even an unrelated one. After a 412
+ * this reads again the part the person saw: if that part is unchanged, the change is sent again; otherwise the 412 is thrown, so
+ * that the person decides.
  */
 export async function changeUnlessMoved<T>(
   revision: number,

@@ -5,7 +5,7 @@ import { wordsFrom } from '../../../../domain/texts/words-from.ts';
 import { type SessionState, useSession } from './session.ts';
 
 type Refused = Extract<Verdict, { readonly allowed: false }>;
-/** A verdict of the policy, its reason in words. */
+/** The policy's verdict, with the reason of a refusal as a sentence. */
 export type Access = { readonly allowed: true } | (Omit<Refused, 'reason'> & { readonly reason: string });
 
 /** The session's user as an actor of the policy; the server decides by the same function. */
@@ -28,7 +28,7 @@ export function accessIn(session: SessionState, action: Action): Access {
   return { allowed: false, missing: 'role', reason: words['access.signIn'] };
 }
 
-/** For a control that is disabled instead of hidden: the reason, else undefined. */
+/** For a control that is disabled instead of hidden: the reason it is disabled, or undefined if the action is allowed. */
 export function useRefusal(action: Action): string | undefined {
   const verdict = useAccess(action);
   return verdict.allowed ? undefined : verdict.reason;

@@ -18,7 +18,7 @@ import { tellWindow } from './window-events.ts';
 
 /** A token with at most this much validity left is refreshed before it is used. */
 const refreshAheadMs = 60_000;
-/** Marks that a session may exist at start; it grants no access. */
+/** Key that marks a possible session at start; it grants no access. */
 const hintKey = 'nine-lenses.signed-in';
 const legacyKeys = ['token', 'user', 'accessToken', 'refreshToken', 'tokenExpiry'] as const;
 
@@ -37,9 +37,12 @@ export type EndReason = 'signed-out' | 'expired' | 'elsewhere';
 let token: { readonly text: string; readonly expiresAt: number } | null = null;
 let state: SessionState = { status: 'starting' };
 let refreshing: Promise<string> | null = null;
-/** While signing out. The server may close the connection before its answer arrives; that is not reported as a lost session. */
+/**
+ * True while the person signs out. The server may close the connection before its answer arrives; that must not be reported as a
+ * lost session.
+ */
 let signingOut = false;
-/** While one session of this browser is exchanged for the next. */
+/** True while this browser exchanges its session for another one. */
 let replacing = false;
 const stateListeners = new Set<() => void>();
 const endListeners = new Set<(reason: EndReason) => void>();
@@ -93,7 +96,10 @@ export function updateSession(now: Partial<Omit<SignedIn, 'status'>>): void {
     become({ status: 'signed-in', user, organization, organizations });
 }
 
-/** Runs work that ends this session on the server and returns its successor. The goodbye to the old session is not reported. */
+/**
+ * Runs work that ends this session on the server and returns the next one. The server's message about the end of the old session
+ * is ignored meanwhile.
+ */
 export async function replaceSession(work: () => Promise<Session>): Promise<void> {
   replacing = true;
   try {
@@ -109,7 +115,7 @@ export async function exchangeSession(work: (token: string | undefined) => Promi
   await replaceSession(() => withLock(() => work(token?.text)));
 }
 
-/** The server said goodbye to a session of this browser: checks whether it can be renewed. False when the session is over. */
+/** Called when the server says that a session of this browser has ended. Tries to renew it; false if it is over. */
 export async function confirmSession(): Promise<boolean> {
   if (signingOut || replacing) return replacing;
   if (state.status !== 'signed-in') return false;
@@ -119,7 +125,10 @@ export async function confirmSession(): Promise<boolean> {
   return state.status === 'signed-in';
 }
 
-/** Ends the session. Also signs out at the identity provider if the session began at one with a sign-out page, which then redirects back. */
+/**
+ * Ends the session. If it began at an identity provider with a sign-out page, also signs out there; that page then redirects
+ * back.
+ */
 export async function signOut(): Promise<void> {
   signingOut = true;
   let next: string | undefined;
@@ -140,7 +149,10 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Navigating home first would overtake this navigation. A page restored from the back/forward cache learns that its session is over. */
+/**
+ * Navigating to the home page first would cancel this navigation. The listener ends the session in a page restored from the
+ * back/forward cache.
+ */
 function leaveFor(address: string): void {
   token = null;
   window.addEventListener('pageshow', () => end('signed-out'), { once: true });
@@ -218,7 +230,7 @@ function withLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('nine-lenses.refresh', work) : work();
 }
 
-/** Takes over a session received by another tab of this browser. */
+/** Takes over a session that another tab of this browser received. */
 function adopt(data: unknown): void {
   const parsed = z.safeParse(sessionSchema, data);
   if (parsed.success) take(parsed.data);

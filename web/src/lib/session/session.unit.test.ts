@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 // On a slow line public/early.js can run after the app. Both take the same lock, so the app must not wait for early.js while holding it.
-it('the session starts even if early.js asks for it after the app began to wait for the lock', async () => {
+it('the session starts even if early.js requests the lock after the app began to wait', async () => {
   const asked: string[] = [];
   const refused = Response.json({ code: 'SESSION_ENDED', detail: 'Please sign in.' }, { status: 401 });
   vi.stubGlobal('localStorage', {

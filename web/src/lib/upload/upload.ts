@@ -5,7 +5,7 @@ import { parseJson } from '../request/attempt.ts';
 import { base, type HttpRequest } from '../request/http.ts';
 import { parseRetryAfter, retrying } from '../request/retry.ts';
 
-/** A line on which nothing moves for so long is treated as cut. */
+/** If nothing is transferred for this long, the connection is treated as lost. */
 const silentMs = 60_000;
 
 type Options = {
@@ -16,7 +16,10 @@ type Options = {
   readonly onProgress: (share: number) => void;
 };
 
-/** Sends a form with a file. Token, ids, retries and failures are those of every other request; `fetch` would report no progress. */
+/**
+ * Uploads a form with a file and reports progress, which `fetch` cannot. The token, request ids, retries and errors work as for
+ * every other request.
+ */
 export function upload<S extends z.ZodMiniType>(
   path: string,
   form: FormData,

@@ -13,63 +13,8 @@ const facts = [
 export function HomePage() {
   return (
     <Wide>
-      <div className="grid items-center gap-10 py-14 md:py-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-        <div>
-          <h1
-            tabIndex={-1}
-            className="max-w-reading text-balance text-30 font-semibold tracking-display md:text-40"
-          >
-            {texts.title}
-          </h1>
-          <p className="mt-4 max-w-reading text-pretty text-16 text-text-2 md:text-18">{texts.lead}</p>
-          <div className="mt-7 flex flex-wrap gap-3">
-            <a href="/assessment/launch" className={buttonClass({ variant: 'primary', size: 'large' })}>
-              {texts.launch}
-            </a>
-            <a href="/how-it-works" className={buttonClass({ size: 'large' })}>
-              {texts.how}
-            </a>
-          </div>
-          <dl className="mt-9 flex flex-wrap gap-x-8 gap-y-3">
-            {facts.map(({ value, name }) => (
-              <div key={name} className="flex items-baseline gap-1.5">
-                <dt className="order-2 text-14 text-text-2">{name}</dt>
-                <dd className="text-20 font-semibold tabular">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-        <LensDiagram />
-      </div>
-      <Part id="categories" title={texts.categoriesTitle} lead={texts.categoriesLead}>
-        <div className="grid gap-4 md:grid-cols-3">
-          {nineLenses.categories.map((category) => (
-            <div key={category.id} className="rounded-panel border border-line bg-surface p-5">
-              <h3 className="text-16 font-semibold">{category.name}</h3>
-              <p className="mt-1 text-pretty text-text-2">{category.description}</p>
-              <ol className="mt-4">
-                {nineLenses.lenses
-                  .filter((lens) => lens.category === category.id)
-                  .map((lens) => (
-                    <li
-                      key={lens.id}
-                      className="grid grid-cols-[20px_minmax(0,1fr)] border-line border-t py-2.5"
-                    >
-                      <span className="text-text-3 tabular">{lens.id}</span>
-                      <span>
-                        <span className="font-medium">{lens.name}</span>
-                        <span className="mt-0.5 block text-13 text-text-2">{lens.description}</span>
-                      </span>
-                    </li>
-                  ))}
-              </ol>
-            </div>
-          ))}
-        </div>
-        <a href="/about" className={`${buttonClass()} mt-5`}>
-          {texts.about}
-        </a>
-      </Part>
+      <Hero />
+      <Categories />
       <Part id="steps" title={texts.stepsTitle}>
         <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
           {texts.steps.map(({ name, text }, index) => (
@@ -111,5 +56,72 @@ export function HomePage() {
         </div>
       </section>
     </Wide>
+  );
+}
+
+function Hero() {
+  return (
+    <div className="grid items-center gap-10 py-14 md:py-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+      <div>
+        <h1
+          tabIndex={-1}
+          className="max-w-reading text-balance text-30 font-semibold tracking-display md:text-40"
+        >
+          {texts.title}
+        </h1>
+        <p className="mt-4 max-w-reading text-pretty text-16 text-text-2 md:text-18">{texts.lead}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <a href="/assessment/launch" className={buttonClass({ variant: 'primary', size: 'large' })}>
+            {texts.launch}
+          </a>
+          <a href="/how-it-works" className={buttonClass({ size: 'large' })}>
+            {texts.how}
+          </a>
+        </div>
+        <dl className="mt-9 flex flex-wrap gap-x-8 gap-y-3">
+          {facts.map(({ value, name }) => (
+            <div key={name} className="flex items-baseline gap-1.5">
+              <dt className="order-2 text-14 text-text-2">{name}</dt>
+              <dd className="text-20 font-semibold tabular">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <LensDiagram />
+    </div>
+  );
+}
+
+function Categories() {
+  return (
+    <Part id="categories" title={texts.categoriesTitle} lead={texts.categoriesLead}>
+      <div className="grid gap-4 md:grid-cols-3">
+        {nineLenses.categories.map((category) => (
+          <div key={category.id} className="rounded-panel border border-line bg-surface p-5">
+            <h3 className="text-16 font-semibold">{category.name}</h3>
+            <p className="mt-1 text-pretty text-text-2">{category.description}</p>
+            <ol className="mt-4">
+              {nineLenses.lenses
+                .filter((lens) => lens.category === category.id)
+                .map((lens) => (
+                  <li
+                    key={lens.id}
+                    className="grid grid-cols-[20px_minmax(0,1fr)] border-line border-t py-2.5"
+                  >
+                    <span className="text-text-3 tabular">{lens.id}</span>
+                    <span>
+                      <span className="font-medium">{lens.name}</span>
+                      <span className="mt-0.5 block text-13 text-text-2">{lens.description}</span>
+                    </span>
+                  </li>
+                ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+      <a href="/about" className={`${buttonClass()} mt-5`}>
+        {texts.about}
+      </a>
+    </Part>
   );
 }

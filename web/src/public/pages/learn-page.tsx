@@ -62,7 +62,7 @@ export function LearnPage() {
   );
 }
 
-/** A shared `name` makes the browser keep only one open, without a script. */
+/** Because all details share one `name`, the browser keeps only one of them open, without a script. */
 function LensDetail({ lens }: { lens: Lens }) {
   const guide = nineLensesGuide.lenses.find((one) => one.lens === lens.id);
   return (

@@ -1,6 +1,6 @@
 import { Wide } from '../parts/layout.tsx';
 
-/** Terms or privacy notice. The server inserts the operator's text, or ours by default, into its answer. */
+/** Terms or privacy notice. The server inserts the operator's text, or the default text of the product. */
 export function NoticePage() {
   return (
     <Wide>

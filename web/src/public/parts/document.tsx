@@ -9,7 +9,7 @@ export type BuiltFiles = {
   readonly script: string;
   readonly styles: readonly string[];
   readonly font: string;
-  /** Files that start the app, for the page that serves as both. */
+  /** Files that start the app, for the one page that is both a public page and the app. */
   readonly app?: {
     readonly script: string;
     readonly preloads: readonly string[];

@@ -1,7 +1,7 @@
 import { initialsOf, nameOfUser } from '../../lib/display/person-name.ts';
 import { currentSession, onSessionEnd, signOut, startSession } from '../../lib/session/session.ts';
 
-/** Fills in the signed-in person. If the session has ended or the server is unreachable, shows the page for guests. */
+/** Fills in the signed-in person. If the session has ended or the server is unreachable, shows the page for signed-out people. */
 export async function showAccount(): Promise<void> {
   onSessionEnd(asGuest);
   await startSession().catch(() => undefined);

@@ -5,7 +5,7 @@ import { searchLists } from './search.ts';
 import { walkSteps } from './steps.ts';
 import { makeTabs } from './tabs.ts';
 
-// If a person is signed in, "/" is the app and this page is about to be removed (public/site-start.js).
+// If the person is signed in, "/" is the app, and this page is about to be removed (public/site-start.js).
 if (document.documentElement.dataset.app === undefined) {
   showNotice();
   for (const root of all('[data-tabs]')) makeTabs(root);

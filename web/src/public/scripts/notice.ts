@@ -9,7 +9,7 @@ export function showNotice(): void {
   line.setAttribute('role', 'status');
   line.className = 'border-line border-b bg-info-tint px-4 py-2 text-center text-14 text-info md:px-8';
   main.prepend(line);
-  // After it is in the page, so that screen readers announce it.
+  // Set after the line is in the page, so that screen readers announce it.
   requestAnimationFrame(() => {
     line.textContent = text;
   });

@@ -1,4 +1,4 @@
-/** Display time of a step. */
+/** Display time of a step in milliseconds. */
 const intervalMs = 4_000;
 
 /**
@@ -39,7 +39,7 @@ export function walkSteps(root: HTMLElement, still: boolean): void {
   for (const [index, button] of buttons.entries()) button.addEventListener('click', () => show(index));
   play?.addEventListener('click', () => {
     playing = !playing;
-    // The button has pointer and focus when pressed; the explicit request takes precedence.
+    // A press also puts pointer and focus on the button, which would pause; the explicit request to play takes precedence.
     held.clear();
     follow();
   });

@@ -4,7 +4,7 @@ export type ChangelogEntry = {
   readonly changes: readonly string[];
 };
 
-/** Newest first. Changes that people notice, without internal ones. */
+/** Newest first. Lists only changes that users notice. */
 export const changelog: {
   readonly title: string;
   readonly lead: string;

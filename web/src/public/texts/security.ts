@@ -1,4 +1,4 @@
-/** A test or docs/protection.md covers each sentence; change both together. */
+/** Each sentence is backed by a test or by docs/protection.md; change both together. */
 export const security = {
   title: 'Security and privacy',
   lead: 'What the product does to protect the people who answer, in sentences that can be checked.',

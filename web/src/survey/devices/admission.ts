@@ -13,7 +13,7 @@ import { currentSurvey, updateSurvey } from '../store.ts';
 import { forgetLink, takePath } from '../sync/link.ts';
 import { insist } from '../sync/request.ts';
 
-/** Admits this browser by a code. @param only revokes every other browser. @throws AppError with a message for the form */
+/** Admits this browser with a code. @param only also revokes every other browser @throws AppError with a message for the form */
 export const resume = (code: string, only: boolean): Promise<void> =>
   enter('/api/take/resume', { code, only });
 
@@ -21,14 +21,14 @@ export const resume = (code: string, only: boolean): Promise<void> =>
 export const onlyHere = () =>
   asked(({ session }, requestId) => session.post('/api/take/only-here', written, requestId));
 
-/** Admits this browser to answers begun before the server distinguished browsers. @throws AppError */
+/** Admits this browser to answers that were begun before the server distinguished browsers. @throws AppError */
 export const continueHere = (): Promise<void> => enter('/api/take/continue', {});
 
-/** @throws AppError */
+/** Requests a code that admits another browser. @throws AppError */
 export const showCode = (): Promise<ShownCode> =>
   asked(({ session }, requestId) => session.post('/api/take/codes', shownCode, requestId));
 
-/** @throws AppError */
+/** Mails a code to the participant. @throws AppError */
 export const mailCode = () =>
   asked(({ session }, requestId) => session.post('/api/take/codes/mail', mailedCode, requestId));
 
@@ -37,7 +37,7 @@ export async function leaveHere(): Promise<void> {
   try {
     await asked(({ session }, requestId) => session.post('/api/take/leave', z.unknown(), requestId));
   } catch (thrown) {
-    // The link has ended, so no browser can open the answers with it.
+    // The link itself has ended, so no browser can open the answers any more.
     if (toAppError(thrown).status !== 410) throw thrown;
   }
 }

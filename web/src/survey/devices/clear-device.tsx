@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 const read = () => import('./clear-dialog.tsx').then((module) => module.ClearDialog);
 
-/** Names the person whose answers are open, and offers to clear this browser for anybody else. */
+/** Names the person whose answers are open, and offers to remove them from this browser so that another person can use it. */
 export function AnsweringAs({ survey }: { survey: Survey }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -53,7 +53,10 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The other admitted browsers, and the control that revokes them. Revoking invalidates the displayed code, so a new one is requested. */
+/**
+ * The number of other admitted browsers, and a control that revokes them. Revoking also invalidates the displayed code, so a new
+ * one is requested.
+ */
 function Others({ count, onAlone }: { count: number; onAlone: () => void }) {
   const [error, setError] = useState('');
   if (count === 0) return null;

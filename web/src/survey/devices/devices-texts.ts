@@ -1,4 +1,4 @@
-/** Every sentence about continuing in another browser. */
+/** Texts about continuing in another browser. */
 export const texts = {
   elsewhere: {
     title: 'Continue in this browser',
@@ -13,7 +13,7 @@ export const texts = {
     missing: 'Please enter the code',
     only: 'Only in this browser',
     onlyWhy:
-      'You did not begin them yourself, or not where you are now? Then choose this: every other browser, also the one they were begun in, can no longer read or change them without a new code from here.',
+      'Did somebody else begin them, or did you begin them elsewhere? Then choose this: every other browser, including the one in which they were begun, can no longer read or change them without a new code from here.',
     lost: 'The other browser is not at hand?',
     mail: (email: string) => `Send a code to ${email}`,
     mailed: (email: string, at: string) =>
@@ -32,7 +32,7 @@ export const texts = {
   ended: {
     title: 'Your submitted answers count',
     why: (by: string, at: string) =>
-      `${by} reset your link on ${at}. What you had submitted by then counts. Nobody can open or change it any more, you neither.`,
+      `${by} reset your link on ${at}. What you had submitted by then counts. Nobody can open or change it any more, not even you.`,
   },
   clear: {
     title: 'Clear this device?',

@@ -7,11 +7,11 @@ type Props = {
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;
-  /** On a phone, a sheet from the side over the full height. */
+  /** On a phone: a side sheet over the full height. */
   sheet?: boolean;
 };
 
-/** Open while rendered (`useModal`). */
+/** A modal dialog that is open while it is rendered (`useModal`). */
 export function Dialog({ title, onClose, children, actions, sheet }: Props) {
   const modal = useModal(onClose);
   const titleId = useId();

@@ -1,6 +1,6 @@
 import type { Catalogue, Section } from '../model/catalogue.ts';
 
-/** Sub-lens id → level. */
+/** Level by sub-lens id. */
 export type Choice = Readonly<Record<string, string>>;
 
 /** Default level of the built-in framework; a framework without it uses its middle level. */

@@ -7,7 +7,7 @@ import { insist } from '../sync/request.ts';
 import type { Choice } from './choice.ts';
 import { texts } from './expertise-texts.ts';
 
-/** @throws AppError with a message for the form */
+/** Saves the declared levels of expertise. @throws AppError with a message for the form */
 export async function declare(levels: Choice): Promise<void> {
   const at = live();
   if (!at) return;

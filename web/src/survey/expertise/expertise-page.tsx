@@ -11,7 +11,9 @@ import { texts } from './expertise-texts.ts';
 
 type Levels = NonNullable<Survey['take']['expertise']>['levels'];
 
-/** Declares areas of expertise: an area is a sub-lens, and its level weights the person's own answers to it. */
+/**
+ * Page on which a person declares areas of expertise. An area is a sub-lens; its level weights the person's own answers to it.
+ */
 export function ExpertisePage({ survey }: { survey: Survey }) {
   const { catalogue, take } = survey;
   const { levels, declared } = take.expertise ?? { levels: [], declared: {} };
@@ -23,7 +25,7 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
   const count = Object.keys(choice).length;
   const groups = found(catalogue, words);
 
-  // The page loads after the focus moved here.
+  // The focus moved before this lazily loaded page was rendered, so the heading is focused here.
   useEffect(() => document.querySelector('h1')?.focus({ preventScroll: true }), []);
 
   const save = async (wanted: Choice) => {
@@ -51,19 +53,7 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
           <li>{texts.use(take.assessment.threshold)}</li>
           <li>{texts.private}</li>
         </ul>
-        <details className="level-legend" open>
-          <summary>{texts.levels}</summary>
-          <dl>
-            {levels.map(({ id: level, label, description, weight }) => (
-              <div key={level}>
-                <dt>
-                  {label} <span className="hint">{texts.weight(weight)}</span>
-                </dt>
-                <dd className="hint">{description}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
+        <LevelLegend levels={levels} />
         <form onSubmit={onSubmit}>
           <label className="find" htmlFor={`${id}-find`}>
             {texts.find}
@@ -121,6 +111,24 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
         </form>
       </main>
     </Frame>
+  );
+}
+
+function LevelLegend({ levels }: { levels: Levels }) {
+  return (
+    <details className="level-legend" open>
+      <summary>{texts.levels}</summary>
+      <dl>
+        {levels.map(({ id: level, label, description, weight }) => (
+          <div key={level}>
+            <dt>
+              {label} <span className="hint">{texts.weight(weight)}</span>
+            </dt>
+            <dd className="hint">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 const areas = (count: number) => (count === 1 ? '1 area' : `${count} areas`);
 
-/** Every sentence of the page. */
+/** Texts of the expertise page. */
 export const texts = {
   title: 'Identify Your Expertise',
   lead: 'Choose the areas you know most about, and how well you know them.',

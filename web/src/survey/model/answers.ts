@@ -1,7 +1,7 @@
 import type { Answer, AnswerInput } from '../../../../api/response/contract/take.ts';
 import type { Catalogue, Theme } from './catalogue.ts';
 
-/** Theme id → answer. */
+/** Answers by theme id. */
 export type Answers = ReadonlyMap<string, Answer>;
 
 export const noAnswers: Answers = new Map();
@@ -48,14 +48,14 @@ export function countLenses(answers: Answers, { lenses, themes }: Catalogue): re
   });
 }
 
-/** Answers that block submitting: a comment without a score or "can't judge". */
+/** Themes with a comment but neither a score nor "can't judge"; they block submitting. */
 export function commentsWithoutScore(answers: Answers, { themes }: Catalogue): readonly Theme[] {
   return themes.filter(
     ({ id }) => !isAnswered(answers, id) && (answers.get(id)?.comment ?? '').trim() !== '',
   );
 }
 
-/** Whether another device changed an answer that this device did not. */
+/** Whether the answers differ in anything the person can see. */
 export function differ(before: Answers, after: Answers): boolean {
   const ids = new Set([...before.keys(), ...after.keys()]);
   return [...ids].some((id) => {

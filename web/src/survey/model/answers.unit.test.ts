@@ -29,7 +29,7 @@ describe('survey answers', () => {
     });
   });
 
-  it('count a score of zero and "can\'t judge", but not a comment alone', () => {
+  it('count as answered with a score of zero or "can\'t judge", but not with a comment alone', () => {
     const answers = answersOf([
       { theme: '1.1.1', score: 0, comment: null },
       { theme: '1.1.2', score: 'cantJudge', comment: null },
@@ -44,7 +44,7 @@ describe('survey answers', () => {
     expect(commentsWithoutScore(answers, catalogue).map(({ id }) => id)).toEqual(['2.1.1']);
   });
 
-  it('differ only in what the person can see', () => {
+  it('differ only if the person can see the difference', () => {
     const a = answersOf([{ theme: '1.1.1', score: 3, comment: 'x ' }]);
     expect(differ(a, answersOf([{ theme: '1.1.1', score: 3, comment: 'x' }]))).toBe(false);
     expect(differ(a, answersOf([{ theme: '1.1.1', score: 4, comment: 'x' }]))).toBe(true);

@@ -3,7 +3,7 @@ import { bandOf } from '../../../../domain/framework/scale.ts';
 
 const text = z.string();
 
-/** The part of a framework the survey reads; the server validated the rest. */
+/** The part of a framework that the survey reads; the server validated the rest. */
 const frameworkAnswer = z.object({
   name: text,
   scale: z.object({
@@ -37,7 +37,7 @@ export type SurveyScale = FrameworkAnswer['scale'];
 type SubLens = FrameworkAnswer['lenses'][number]['subLenses'][number];
 
 export type Theme = SubLens['themes'][number] & {
-  /** Index of the section that contains it. */
+  /** Index of the section that contains the theme. */
   readonly section: number;
 };
 
@@ -54,7 +54,7 @@ export type Section = {
 export type Lens = {
   readonly id: string;
   readonly name: string;
-  /** Index of its first page. */
+  /** Index of the first page of the lens. */
   readonly first: number;
   readonly last: number;
 };

@@ -4,7 +4,7 @@ import type { Catalogue, Theme } from './catalogue.ts';
 
 export type View =
   | { readonly page: 'intro' }
-  /** `theme`: the one to scroll to, if the person chose one. */
+  /** `theme`: the theme to scroll to, if the person chose one. */
   | { readonly page: 'section'; readonly index: number; readonly theme: string | null }
   | { readonly page: 'expertise' }
   | { readonly page: 'review' }
@@ -19,8 +19,8 @@ export const sectionView = (index: number): View => ({ page: 'section', index, t
 export const themeView = (theme: Theme): View => ({ page: 'section', index: theme.section, theme: theme.id });
 
 /**
- * The theme at which to continue: the first unanswered one after the last answer, so that a person who takes the lenses in another order stays where
- * they are; else the first unanswered one; null if all are answered.
+ * The theme at which to continue: the first unanswered one after the last answer, so that a person who answers the lenses in
+ * another order stays where they are. If there is none, the first unanswered one; null if all are answered.
  */
 export function nextOpenTheme({ themes }: Catalogue, answers: Answers): Theme | null {
   const last = themes.findLastIndex(({ id }) => isAnswered(answers, id));
@@ -45,10 +45,10 @@ export function firstView(
   return opensPage ? sectionView(next.section) : themeView(next);
 }
 
-/** The answers may be opened in this browser, or none have been given yet. */
+/** Whether this browser may open the answers, or no answers have been given yet. */
 export const opens = ({ state }: TakeState['admission']): boolean => state === 'here' || state === 'nobody';
 
-/** null before the first page. */
+/** The page before this one; null on the first page. */
 export function previousView(view: View, { sections }: Catalogue): View | null {
   if (view.page === 'review') return sectionView(sections.length - 1);
   return view.page === 'section' && view.index > 0 ? sectionView(view.index - 1) : null;

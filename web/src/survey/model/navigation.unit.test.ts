@@ -31,7 +31,7 @@ describe('the next unanswered theme', () => {
   });
 });
 
-describe('the first page of a link', () => {
+describe('the first page after a link is opened', () => {
   const opens = (
     status: TakeState['assessment']['status'],
     state: TakeState['response']['state'],
@@ -44,7 +44,7 @@ describe('the first page of a link', () => {
       answers,
     );
 
-  it('says first whether the assessment is open', () => {
+  it('is about the assessment if it is not open', () => {
     expect(opens('scheduled', 'notStarted')).toEqual({ page: 'scheduled' });
     expect(opens('closed', 'submitted')).toEqual({ page: 'closed' });
   });
@@ -60,7 +60,7 @@ describe('the first page of a link', () => {
   });
 });
 
-it('asks for a code if only another browser is admitted', () => {
+it('is the request for a code if only another browser is admitted', () => {
   const take = { assessment: { status: 'open' }, response: { state: 'started' } };
   for (const state of ['elsewhere', 'earlier', 'ended'])
     expect(firstView({ ...take, admission: { state } } as TakeState, catalogue, noAnswers)).toEqual({
@@ -69,7 +69,7 @@ it('asks for a code if only another browser is admitted', () => {
 });
 
 describe('the previous and the next page', () => {
-  it('cross lens borders and end at the review', () => {
+  it('cross the borders of lenses and end at the review', () => {
     expect(nextView(sectionView(1), catalogue)).toEqual(sectionView(2));
     expect(nextView(sectionView(2), catalogue)).toEqual({ page: 'review' });
     expect(previousView({ page: 'review' }, catalogue)).toEqual(sectionView(2));

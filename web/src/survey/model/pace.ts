@@ -3,7 +3,7 @@ export type Pace = { readonly lastAt: number | null; readonly gaps: readonly num
 
 export const noPace: Pace = { lastAt: null, gaps: [] };
 
-/** Answers needed for an estimate; fewer would measure the questions rather than the person. */
+/** Answers needed for an estimate; fewer would depend more on the questions than on the person. */
 const needed = 10;
 /** Only the latest answers count, because people become faster. */
 const kept = 40;

@@ -16,7 +16,7 @@ type Seen = {
   readonly onDevice: boolean;
 };
 
-/** The top bar's sentence about where the answers are saved. */
+/** Sentence in the top bar that says whether and where the answers are saved. */
 export function saveLine({ unsent, sending, savedAt, onDevice }: Seen): SaveLine {
   const notSaved = { words: texts.save.failed, tone: 'bad', retry: true } as const;
   if (unsent.refused.length > 0) return notSaved;

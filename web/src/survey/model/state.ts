@@ -26,9 +26,9 @@ export type Survey = {
   readonly take: TakeState;
   readonly catalogue: Catalogue;
   readonly view: View;
-  /** Code that came with the link and admits this browser. */
+  /** Code from the link that admits this browser. */
   readonly code: string | null;
-  /** Number of page changes; each one moves the focus. */
+  /** Counter of page changes; each change moves the focus. */
   readonly moved: number;
   /** Answers saved on the server. */
   readonly saved: Answers;
@@ -39,9 +39,9 @@ export type Survey = {
   readonly savedAt: number | null;
   readonly onDevice: boolean;
   readonly pace: Pace;
-  /** The place where this visit continued; cleared at the next page change. */
+  /** Sentence about the place where this visit continued; cleared at the next page change. */
   readonly resumed: string | null;
-  /** Answers of another device arrived; cleared at the next page change. */
+  /** True after answers of another device arrived, until the next page change. */
   readonly otherDevice: boolean;
   readonly announcement: string;
 };
@@ -78,7 +78,7 @@ export function withSaved(
   return { survey: withUnsent(next, survey.unsent), missed: saved.revision > revision + 1 };
 }
 
-/** Replaces the response by the one just read; unsent answers of this device take precedence. */
+/** Replaces the response by the newly read one; unsent answers of this device take precedence. */
 export function withTake(survey: Survey, take: TakeState): Survey {
   const saved = answersOf(take.response.answers);
   const next = withUnsent({ ...survey, take, saved }, survey.unsent);

@@ -5,12 +5,12 @@ export type Refused = { readonly answer: AnswerInput; readonly message: string }
 /** `offline`: no answer arrived. `failing`: the server has failed at least twice in a row. */
 export type Sending = 'idle' | 'busy' | 'offline' | 'failing';
 
-/** Answers of this device not yet confirmed by the server. One entry per theme in each list. */
+/** Answers of this device that the server has not confirmed. Each list has at most one entry per theme. */
 export type UnsentAnswers = {
   readonly waiting: readonly AnswerInput[];
-  /** The batch in flight, immutable with its request id, so that retries are idempotent. */
+  /** The batch in flight. It never changes and keeps its request id, so that a retry is idempotent. */
   readonly sending: { readonly requestId: string; readonly answers: readonly AnswerInput[] } | null;
-  /** Permanently refused; kept until the person changes that answer. */
+  /** Answers the server refused permanently; each is kept until the person changes it. */
   readonly refused: readonly Refused[];
 };
 
@@ -62,8 +62,9 @@ export const settle = (unsent: UnsentAnswers, requestId: string): UnsentAnswers 
 export type Finding = { readonly path: string; readonly message: string };
 
 /**
- * Handles a refused batch; the server refuses all or nothing. The answers named in `findings` are set aside with the server's message, or only one
- * field if the path names one; the others wait again. If nothing is named, all are set aside with `message`.
+ * Handles a refused batch; the server accepts or refuses a batch as a whole. Answers named in `findings` are set aside with the
+ * server's message (only one field if the path names a field), and the others are queued again. If no answer is named, all are
+ * set aside with `message`.
  * @param findings `path` is `answers.N`, `answers.N.field` or a theme id
  */
 export function refuseBatch(
@@ -86,7 +87,7 @@ export function refuseBatch(
     refused.push(...answers.map((answer) => ({ answer, message })));
     good.length = 0;
   }
-  // A change made meanwhile may already correct a refused answer.
+  // A newer change of the same theme may already correct a refused answer.
   const mended = new Set(unsent.waiting.map(({ theme }) => theme));
   return {
     sending: null,
@@ -99,14 +100,14 @@ export function refuseBatch(
   };
 }
 
-/** Moves refused answers back to waiting, on the person's request. */
+/** Queues refused answers again, at the person's request. */
 export const retryRefused = (unsent: UnsentAnswers): UnsentAnswers => ({
   ...unsent,
   refused: [],
   waiting: mergeChanges([...unsent.refused.map(({ answer }) => answer), ...unsent.waiting]),
 });
 
-/** Merges the unsent answers left by a closed page. This page's own changes are newer. */
+/** Merges the unsent answers left behind by a closed page. Changes of this page are newer and take precedence. */
 export function adopt(own: UnsentAnswers, left: UnsentAnswers): UnsentAnswers {
   const keepsItsBatch = own.sending === null;
   return {

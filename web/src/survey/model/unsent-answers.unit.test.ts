@@ -76,7 +76,7 @@ describe('a permanent refusal', () => {
     expect(unsent.waiting.map(({ theme }) => theme)).toEqual(['1.1.1']);
   });
 
-  it('sets the whole batch aside if it names nothing', () => {
+  it('sets the whole batch aside if the server names no answer', () => {
     const unsent = refuseBatch(batch, [], 'Not allowed');
     expect(unsent.refused.map(({ message }) => message)).toEqual(['Not allowed', 'Not allowed']);
     expect(unsent.waiting).toEqual([]);

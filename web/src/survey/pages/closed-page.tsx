@@ -6,7 +6,7 @@ import { dayAndTime } from '../model/when.ts';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import { texts } from './not-open-texts.ts';
 
-/** A browser that is not admitted does not learn how many questions were answered. */
+/** Final message. A browser that is not admitted is not told how many questions were answered. */
 function outcome({ admission, response }: Survey['take']): string {
   const submitted = response.state === 'submitted';
   const { elsewhere } = texts.closed;

@@ -89,7 +89,7 @@ export function IntroPage({ survey }: { survey: Survey }) {
   );
 }
 
-/** Who may have seen the link, and what it can open from now on. */
+/** Sentences about who may have seen the link, and what the link opens from now on. */
 function linkSentences({ assessment, participant, link, reset }: Survey['take']): string[] {
   const words = texts.intro.link;
   return [

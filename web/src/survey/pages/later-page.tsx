@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 type Page = ComponentType<{ survey: Survey }>;
 
-/** A lazily loaded page: most people never see it, so the first answer must not wait for its code. */
+/** A lazily loaded page: most people never open it, so the first page must not wait for its code. */
 export function LaterPage({
   survey,
   read,
@@ -24,7 +24,7 @@ export function LaterPage({
         () => setPage('failed'),
       );
   }, [Page, read]);
-  // The view changed before this page's heading was rendered, so the focus is set here.
+  // The focus moved before this page's heading was rendered, so it is set here.
   const moved = survey.moved > 0;
   useLayoutEffect(() => {
     if (moved && Page !== null) document.querySelector('h1')?.focus({ preventScroll: true });

@@ -22,7 +22,7 @@ export function SubmitAssessment({ survey, blocked, answered }: Props) {
     if (result.is === 'missing') setError(texts.review.lonely);
     if (result.is === 'failed') setError(`${texts.review.failed} ${result.message}`);
   };
-  // At least as many answers as sub-lenses; the server checks the same rule.
+  // A person must answer at least as many themes as there are sub-lenses; the server checks the same rule.
   const least = survey.catalogue.sections.length;
   const onSubmit = () => {
     if (blocked) {

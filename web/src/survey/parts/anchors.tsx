@@ -1,6 +1,6 @@
 import type { SurveyScale, Theme } from '../model/catalogue.ts';
 
-/** Describes an organisation at 0, 4 and 9. On a wide page it is always visible (survey.css). */
+/** Descriptions of an organisation at 0, 4 and 9. On a wide page they are always visible (survey.css). */
 export function Anchors({
   id,
   theme,

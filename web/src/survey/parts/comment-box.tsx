@@ -26,7 +26,7 @@ export function CommentBox({ theme, score, comment, errorId, onFocus, onLeave }:
         rows={2}
         maxLength={assessmentLimits.commentMax}
         value={comment}
-        // A comment box that appears empty was just requested, so it takes the focus.
+        // An empty comment box has just been opened by the person, so it takes the focus.
         ref={comment === '' ? takeFocus : undefined}
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}

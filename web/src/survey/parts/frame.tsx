@@ -4,7 +4,9 @@ import { dayAndTime } from '../model/when.ts';
 import { texts } from '../texts.ts';
 import { AskedChanged } from './who-is-asked.tsx';
 
-/** Frame of every page: above, the demo banner and, if names are recorded, who sees them; below, who sees which data. */
+/**
+ * Frame of every page. Above the content: the demo banner and, if names are recorded, who sees them. Below: who sees which data.
+ */
 export function Frame({ survey, bar, children }: { survey: Survey; bar?: ReactNode; children: ReactNode }) {
   const { assessment } = survey.take;
   const closesAt = assessment.closesAt && dayAndTime(assessment.closesAt);

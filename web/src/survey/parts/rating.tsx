@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 type Props = { theme: Theme; scale: SurveyScale; score: Answer['score']; invalid: boolean };
 
-/** A row of joined cells, uncoloured until one is chosen. One native radio group together with "Can't judge". */
+/** One native radio group, together with "Can't judge": a row of joined cells without colour until one is chosen. */
 export function Rating({ theme, scale, score, invalid }: Props) {
   const points = Array.from({ length: scale.max - scale.min + 1 }, (_, index) => scale.min + index);
   return (
@@ -30,7 +30,7 @@ export function Rating({ theme, scale, score, invalid }: Props) {
   );
 }
 
-/** Outside the row, because it is an answer but not a point of the scale. */
+/** Separate from the row, because it is an answer but not a point of the scale. */
 export function CantJudge({ theme, score, invalid }: Omit<Props, 'scale'>) {
   return (
     <label className="cant-judge">

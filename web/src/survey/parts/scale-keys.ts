@@ -11,7 +11,7 @@ type Pressed = {
   readonly altKey: boolean;
 };
 
-/** Maps a key to an action while the focus is on the scale, and only there (WCAG 2.1.4); null leaves the key to the browser. */
+/** Maps a key to an action while the focus is on the scale, and only then (WCAG 2.1.4). Null leaves the key to the browser. */
 export function scaleKey(
   { key, ctrlKey, metaKey, altKey }: Pressed,
   { min, max }: { min: number; max: number },

@@ -31,11 +31,7 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
   const error = errorOf(props);
   const errorId = error ? `${id}-error` : undefined;
 
-  const focusPoint = (wanted: (radio: HTMLInputElement) => boolean) => {
-    const radios = [...(ref.current?.querySelectorAll('input') ?? [])];
-    (radios.find(wanted) ?? radios[0])?.focus();
-  };
-  const focusChosen = () => focusPoint(({ checked }) => checked);
+  const focusChosen = () => focusRadio(ref.current, ({ checked }) => checked);
 
   const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     const onScale = event.target === ref.current || event.target instanceof HTMLInputElement;
@@ -45,7 +41,7 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
     switch (key.does) {
       case 'rate':
         rate(theme.id, key.score);
-        return focusPoint(({ value }) => value === String(key.score));
+        return focusRadio(ref.current, ({ value }) => value === String(key.score));
       case 'clear':
         return rate(theme.id, null);
       case 'comment':
@@ -92,7 +88,7 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
             {score === null
               ? null
               : button(texts.theme.clear, () => {
-                  // The button disappears, so the focus moves to the chosen answer first.
+                  // The pressed button disappears, so the focus first moves to the chosen answer.
                   focusChosen();
                   rate(theme.id, null);
                 })}
@@ -128,6 +124,15 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
     </fieldset>
   );
 });
+
+/** Focuses the first radio that matches; if none does, the first one. */
+function focusRadio(
+  fieldset: HTMLFieldSetElement | null,
+  wanted: (radio: HTMLInputElement) => boolean,
+): void {
+  const radios = [...(fieldset?.querySelectorAll('input') ?? [])];
+  (radios.find(wanted) ?? radios[0])?.focus();
+}
 
 function errorOf({ score, comment, refused }: Props): string | null {
   if (refused !== null) return texts.theme.refused(refused);

@@ -20,7 +20,7 @@ export function noteAsked(take: Take): void {
   if (lines.length > 0) local.set(keyOf(take), lines.join(' '));
 }
 
-/** Shown above every page after the intro if the sentences differ from the ones last read in this browser. */
+/** Notice above every page after the intro if these sentences have changed since they were last read in this browser. */
 export function AskedChanged({ take }: { take: Take }) {
   const now = askedLines(take).join(' ');
   const [seen, setSeen] = useState(() => local.get(keyOf(take)));

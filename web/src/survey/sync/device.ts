@@ -3,21 +3,24 @@ import { v4 as newId } from 'uuid';
 import { adopt, isEmpty, noUnsentAnswers, type UnsentAnswers } from '../model/unsent-answers.ts';
 import { rememberedForMs } from './link.ts';
 
-/** One record per tab, so that tabs do not overwrite each other; key `take/<participant>/<tab>`. `outbox` is a stored name of the unsent answers. */
+/**
+ * One record per tab, so that tabs do not overwrite each other, under the key `take/<participant>/<tab>`. `outbox` is the stored
+ * name of the unsent answers.
+ */
 type Kept = { readonly outbox: UnsentAnswers; readonly at: number };
 
 const store = createStore('nine-lenses-survey', 'outbox');
 const ownersOf = (participant: string) => `take/${participant}/`;
 
 export type Device = {
-  /** Resolves to whether the unsent answers are stored. A later call replaces earlier ones that have not started. */
+  /** Resolves to whether the unsent answers were stored. A later call replaces earlier calls that have not started. */
   readonly keep: (unsent: UnsentAnswers) => Promise<boolean>;
   readonly clear: () => Promise<void>;
 };
 
 /**
- * Stores the answers of one participant on this device. Each tab holds a lock, named like its record, until it ends. Another tab that obtains this
- * lock knows that the tab has ended, also by a crash, and adopts its answers.
+ * Stores the answers of one participant on this device. Each tab holds a lock with the name of its record until it closes or
+ * crashes. A tab that obtains the lock of another one therefore knows that the other has ended, and adopts its answers.
  */
 export function createDevice(
   participant: string,
@@ -54,7 +57,7 @@ export function createDevice(
   };
 }
 
-/** Number of themes waiting on this device, for when the server cannot be reached. */
+/** Number of themes with unsaved answers on this device, shown when the server cannot be reached. */
 export async function countLeft(participant: string | null): Promise<number> {
   if (participant === null) return 0;
   const records = await Promise.all((await recordsOf(participant)).map(read));
@@ -62,7 +65,7 @@ export async function countLeft(participant: string | null): Promise<number> {
   return new Set([...left.waiting, ...(left.sending?.answers ?? [])].map(({ theme }) => theme)).size;
 }
 
-/** Deletes answers abandoned on what may be a shared device. */
+/** Deletes old unsaved answers, because the device may be shared. */
 export async function forgetOld(now: number): Promise<void> {
   for (const key of await recordsOf('')) {
     const kept = await get<Kept>(key, store).catch(() => undefined);

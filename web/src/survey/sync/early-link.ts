@@ -7,8 +7,8 @@ type Early = {
 };
 
 /**
- * The answer public/early-take.js got for this link, returned once. Undefined if it did not ask or was refused: the survey then asks itself and shows
- * the reason.
+ * The answer that public/early-take.js requested for this link, returned once. Undefined if the script did not request it or was
+ * refused: the survey then sends its own request and shows the reason.
  */
 export async function earlyOpening(token: string): Promise<z.infer<typeof takeSession> | undefined> {
   const page = globalThis as { nineLensesEarlyLink?: Early };

@@ -1,10 +1,10 @@
 import { local } from '../../lib/local.ts';
 
 export type Link = { readonly assessmentId: string; readonly token: string };
-/** `participant` assigns unsent answers on this device to the link. */
+/** `participant`: whose unsent answers on this device belong to the link. */
 type Remembered = Link & { readonly participant: string | null; readonly at: number };
 
-/** `code`: admits this browser; it came from a mail or was shown in another browser. */
+/** `code`: admits this browser; from a mail, or shown in another browser. */
 export type LinkFound =
   | { readonly link: Link; readonly code?: string }
   | { readonly problem: 'none' | 'incomplete' };
@@ -12,10 +12,10 @@ export type LinkFound =
 const key = 'take.link';
 export const rememberedForMs = 30 * 86_400_000;
 export const takePath = '/assessment/take';
-/** Opens the remembered link at the expertise page. */
+/** Address that opens the remembered link at the expertise page. */
 export const expertisePath = '/assessment/expertise';
 
-/** The link in the address bar, else the one this device remembers for that address. */
+/** The link in the address bar; if it has none, the link this device remembers for the assessment in the address. */
 export function findLink(
   address: { readonly pathname: string; readonly hash: string },
   remembered: Link | null,

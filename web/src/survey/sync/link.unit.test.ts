@@ -18,7 +18,7 @@ describe('the personal link', () => {
     });
   });
 
-  it('can include a code, which is removed from the address', () => {
+  it('may include a code, which is removed from the address', () => {
     const found = findLink(at('/assessment/take/a1', `#${token}.abcd2345`), null);
     expect(found).toEqual({ link: { assessmentId: 'a1', token }, code: 'abcd2345' });
     expect('link' in found && linkAddress(found.link)).toBe(`/assessment/take/a1#${token}`);
@@ -35,7 +35,7 @@ describe('the personal link', () => {
     expect(findLink(at('/assessment/take/a1'), null)).toEqual({ problem: 'incomplete' });
   });
 
-  it('is the remembered one if the address has none or is of the same assessment', () => {
+  it('is the remembered one if the address has none or names the same assessment', () => {
     expect(findLink(at('/assessment/take'), kept)).toEqual({ link: kept });
     expect(findLink(at('/assessment/expertise'), kept)).toEqual({ link: kept });
     expect(findLink(at('/assessment/take/a1'), kept)).toEqual({ link: kept });

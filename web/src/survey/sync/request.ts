@@ -10,11 +10,11 @@ const keepaliveBytes = 30_000;
 export type SurveyRequest<Shape extends z.ZodMiniType> = Pick<RequestParts, 'method' | 'body' | 'token'> & {
   readonly path: string;
   readonly answer: Shape;
-  /** Idempotency key: the same on every retry of the same content. */
+  /** Idempotency key: the same for every retry of the same content. */
   readonly requestId?: string;
 };
 
-/** One attempt with a validated answer; throws AppError. The sender and `insist` repeat it. */
+/** One attempt whose answer is validated. The sender and `insist` repeat it. @throws AppError */
 export async function ask<Shape extends z.ZodMiniType>({
   answer,
   requestId = newId(),
@@ -28,15 +28,21 @@ export async function ask<Shape extends z.ZodMiniType>({
   return parsed.data;
 }
 
-/** Retries an action the person waits for while the server is busy; fails at once without a connection. Throws like `retrying`. */
+/**
+ * Retries an action for which the person is waiting, while the server is busy; fails at once when offline. @throws as `retrying`
+ * does
+ */
 export const insist = <T>(work: () => Promise<T>): Promise<T> =>
   retrying(work, { worthIt: () => navigator.onLine });
 
-/** For a page that is closing: the answer is ignored. */
+/** Sends a request when the page closes; its answer is ignored. */
 export function sendAndForget(path: string, request: RequestParts, requestId: string): void {
   fetch(path, fetchOptions({ ...request, keepalive: true }, requestId)).catch(() => undefined);
 }
 
-/** Uses keepalive, so that a save completes after the page closes. UTF-8 takes at most three bytes per UTF-16 unit. */
+/**
+ * Whether the body is small enough for keepalive, which completes a save after the page closes. UTF-8 takes at most three bytes
+ * per UTF-16 unit.
+ */
 const isSmall = (body: unknown): boolean | undefined =>
   body === undefined ? undefined : JSON.stringify(body).length * 3 <= keepaliveBytes;

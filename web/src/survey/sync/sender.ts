@@ -18,9 +18,9 @@ export type SenderPorts = {
   readonly save: (answers: readonly AnswerInput[], requestId: string) => Promise<Saved>;
   readonly onSaved: (answers: readonly AnswerInput[], saved: Saved) => void;
   readonly onSending: (sending: Sending) => void;
-  /** Sending has ended: the assessment is closed or not open yet, or the link was revoked. */
+  /** Called when sending has ended: the assessment is closed or not open yet, or the link was revoked. */
   readonly onHalt: (error: AppError) => void;
-  /** Runs `work` in one tab of the browser at a time. */
+  /** Runs `work` under a lock, so that only one tab of the browser sends at a time. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   readonly random: () => number;
 };
@@ -28,7 +28,7 @@ export type SenderPorts = {
 export type Sender = {
   /** Debounced: sends `ms` after the last call, but at the latest 5 × `ms` after the first. */
   readonly schedule: (ms: number) => void;
-  /** Sends at once, also during a backoff; resolves when nothing is pending or the next attempt has to wait. */
+  /** Sends at once, even during a backoff. Resolves when nothing is pending or the next attempt has to wait. */
   readonly drain: () => Promise<void>;
   readonly stop: () => void;
 };
@@ -73,7 +73,7 @@ export function createSender(ports: SenderPorts): Sender {
     if (!stopped) ports.onSending('idle');
   };
 
-  /** @returns milliseconds before the next attempt */
+  /** @returns milliseconds before the next attempt, `on` to continue at once, or `halt` */
   const attempt = async (): Promise<number | 'on' | 'halt'> => {
     const unsent = takeBatch(ports.unsent(), newId(), assessmentLimits.answersPerSaveMax);
     const batch = unsent.sending;
@@ -126,7 +126,7 @@ const final: ReadonlySet<string> = new Set([
   'LINK_REVOKED',
 ]);
 
-/** `halt` keeps all answers, because the response as a whole cannot be written. */
+/** What to do with a failed batch. `halt` keeps all answers, because the response as a whole can no longer be written. */
 export function judge({ code, status }: Pick<AppError, 'code' | 'status'>): 'again' | 'refused' | 'halt' {
   if (final.has(code) || status === 403 || status === 410) return 'halt';
   // An unreadable 2xx or a 404 may come from a proxy; the request id makes a retry safe.

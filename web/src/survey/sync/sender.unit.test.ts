@@ -79,7 +79,7 @@ describe('the sender of unsent answers', () => {
     expect(isEmpty(at.unsent())).toBe(true);
   });
 
-  it('sends at a maximum delay even while answers keep arriving', async () => {
+  it('sends after the maximum delay even while answers keep arriving', async () => {
     const at = sending();
     for (let i = 0; i < 8; i += 1) {
       at.answer('1.1.1', i);
@@ -147,7 +147,7 @@ describe('the sender of unsent answers', () => {
   });
 });
 
-it('classifies each failure as again, refused or halt', () => {
+it('classifies each failure as `again`, `refused` or `halt`', () => {
   for (const status of [0, 200, 401, 404, 408, 429, 500, 502, 503, 504])
     expect(judge({ code: 'X', status })).toBe('again');
   for (const status of [400, 409, 413, 422]) expect(judge({ code: 'X', status })).toBe('refused');

@@ -18,12 +18,15 @@ import { ask, sendAndForget } from './request.ts';
 export type Person = {
   readonly name: string;
   readonly role: TakeState['participant']['role'];
-  /** Present if and only if the assessment has a second grouping. */
+  /** Present exactly if the assessment has a second grouping. */
   readonly secondGroup?: string;
 };
 export type Submitted = z.infer<typeof submitted>;
 
-/** A participant's access. The link is exchanged for a short-lived token, kept in memory only; an expired token is renewed once per request. */
+/**
+ * A participant's access. The link is exchanged for a short-lived token in memory; a request whose token has expired renews it
+ * once.
+ */
 export type TakeSession = {
   readonly open: () => Promise<TakeState>;
   readonly state: () => Promise<TakeState>;

@@ -19,7 +19,7 @@ const sizes = {
   large: 'min-h-11 px-5 text-16',
 } as const;
 
-/** Classes only, for links that look like buttons. */
+/** Only the classes of a button, for links that look like one. */
 export const buttonClass = ({ variant = 'secondary', size = 'default' }: ButtonLook = {}): string =>
   `inline-flex items-center justify-center gap-2 rounded-control border py-1 font-medium transition-colors pointer-coarse:min-h-11 ` +
   `aria-disabled:opacity-55 aria-disabled:cursor-not-allowed disabled:opacity-55 ${variants[variant]} ${sizes[size]}`;
@@ -27,11 +27,11 @@ export const buttonClass = ({ variant = 'secondary', size = 'default' }: ButtonL
 type Props = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'disabled'> & {
     icon?: ReactNode;
-    /** Shows progress and ignores presses; the button keeps its focus. */
+    /** Text shown while a request runs; presses are ignored, and the button keeps its focus. */
     busy?: string | false;
-    /** Reason why it cannot be pressed now. It stays focusable, so that the reason can be found. */
+    /** Reason why the button is disabled. It stays focusable, so that people can find the reason. */
     disabledReason?: string | false | undefined;
-    /** Called on a press while disabled, to show the reason visibly. */
+    /** Called when a disabled button is pressed, to show the reason visibly. */
     onRefused?: () => void;
     wide?: boolean;
   };

@@ -25,7 +25,7 @@ export function CopyButton({ text, children = 'Copy' }: { text: string; children
   );
 }
 
-/** False if the browser refuses, for example on a plain http address. */
+/** Copies text. Returns false if the browser refuses, for example on a plain http address. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -26,7 +26,7 @@ export function Segmented<T extends string>({ label, choices, chosen, onChoose }
   );
 }
 
-/** Classes only, for links that switch between pages of one screen. */
+/** Only the classes of a segment, for links that switch between pages of one screen. */
 export const segmentClass =
   'inline-flex min-h-8 items-center justify-center rounded-cell px-3 text-13 font-medium text-text-2 hover:text-text pointer-coarse:min-h-10 ' +
   'aria-[current=page]:bg-surface aria-[current=page]:text-text aria-[current=page]:outline aria-[current=page]:outline-line ' +

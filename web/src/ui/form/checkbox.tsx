@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'id'> & {
   label: string;
-  /** One secondary line below the label: an explanation, or the reason it is read-only. */
+  /** One line below the label: an explanation, or the reason the checkbox is read-only. */
   hint?: ReactNode;
 };
 

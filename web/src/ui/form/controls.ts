@@ -7,5 +7,5 @@ export const controlClass = `${look} text-14 pointer-coarse:text-16`;
 
 export const fittedClass = `${look} text-[min(0.875rem,5vw)] pointer-coarse:text-[min(1rem,5vw)]`;
 
-/** Look of a one-line control, which grows with its text. */
+/** Classes of a one-line control, which grows with its text size. */
 export const lineClass = 'min-h-9 py-1 pointer-coarse:min-h-11';

@@ -10,14 +10,14 @@ type Kind = 'day' | 'moment' | 'second';
 type Props = {
   label: string;
   kind: Kind;
-  /** In the format of the input; '' for none. */
+  /** In the format of the input; '' if empty. */
   value: string;
   onChange: (value: string) => void;
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
   id?: string;
-  /** The stored value. It remains valid, even if it could not be entered now. */
+  /** The value already stored. It remains valid even if it is now outside the bounds of the input. */
   stored?: string;
 };
 
@@ -33,8 +33,8 @@ const attributesOf = {
 } as const;
 
 /**
- * A date input. For a half-typed date the browser reports '' as for none, so the form calls {@link datesAreRight} before it reads its values. An
- * empty field says so in words, because WebKit displays today's date in its place.
+ * A date input. For a partly typed date the browser reports '', as for an empty field, so a form calls {@link datesAreRight}
+ * before it reads its values. An empty field says that it is empty, because WebKit displays today's date in it.
  */
 export function DateField({ label, kind, value, onChange, stored = '', ...field }: Props) {
   const noneId = useId();
@@ -61,7 +61,7 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
                 look(event);
                 onChange(event.target.value);
               }}
-              // No input event reports a partly typed date.
+              // Browsers fire no input event for a partly typed date.
               onKeyUp={look}
               onBlur={look}
               onInvalid={({ currentTarget }) => {
@@ -70,7 +70,7 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
               }}
             />
           </span>
-          {/* Keeps its space, so that the field does not grow while typing. */}
+          {/* Stays in the layout while hidden, so that the field does not grow while the person types. */}
           <span id={noneId} className={`text-13 text-text-3 ${empty ? '' : 'invisible'}`}>
             {texts.none}
           </span>
@@ -80,7 +80,10 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
   );
 }
 
-/** Whether all dates of a form are complete and within bounds. Invalid ones show what to correct, and the first one takes the focus. */
+/**
+ * Whether all dates of a form are complete and within bounds. Invalid fields show how to correct them, and the first one takes
+ * the focus.
+ */
 export function datesAreRight(form: HTMLFormElement): boolean {
   const inputs = form.querySelectorAll<HTMLInputElement>('input[type="date"], input[type="datetime-local"]');
   const wrong = [...inputs].filter(isWrong);

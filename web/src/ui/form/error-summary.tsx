@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 
 type Props = {
   title: string;
-  /** `field`: id of the control, or ''. */
+  /** `field`: id of the invalid control; '' if the finding concerns no single field. */
   findings: readonly { readonly field: string; readonly message: string }[];
   ref?: Ref<HTMLElement>;
 };

@@ -12,9 +12,9 @@ type Props = {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  /** Visually hidden label, for a field below a column heading with the same words. */
+  /** Hides the label visually, for a field below a column heading with the same words. */
   hideLabel?: boolean;
-  /** Set when an element outside links to the control. */
+  /** Id of the control, if an element outside links to it. */
   id?: string;
   children: (wiring: FieldWiring) => ReactNode;
 };

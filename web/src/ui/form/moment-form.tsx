@@ -8,15 +8,15 @@ type Props = {
   action: string;
   variant?: 'primary' | 'secondary';
   busy?: string | false;
-  /** Error of the last moment that was sent. */
+  /** Error returned for the last moment that was sent. */
   error?: string | undefined;
-  /** @returns why this moment (milliseconds) is not sent */
+  /** @param instant milliseconds since the epoch @returns the reason why this moment is not sent, or undefined if it is */
   refusal?: (instant: number) => string | undefined;
   /** @param moment ISO 8601 */
   onMoment: (moment: string) => void;
 };
 
-/** Asks for a moment of the past, typed or picked. */
+/** Asks for a past moment, typed or picked. */
 export function MomentForm({ action, variant = 'secondary', busy = false, error, refusal, onMoment }: Props) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
 /**
- * Options below a text field that keeps the focus (WAI-ARIA combobox); the arrow keys wrap around. An option the person chose with the keys stays active
- * when other options arrive before it; if it leaves the list, no option is active. Enter must not open an option that was not seen to be active.
+ * Keyboard handling for options below a text field that keeps the focus (WAI-ARIA combobox); the arrow keys wrap around. An
+ * option chosen with the keys stays active when other options arrive above it. If it leaves the list, no option is active, so
+ * that Enter never opens an option the person did not see as active.
  * @param keys unique key of each current option, in order; an empty list closes it
  */
 export function useOptions(keys: readonly string[]) {

@@ -4,11 +4,11 @@ export type Fact = { readonly label: string; readonly value: ReactNode };
 
 type Props = {
   items: readonly Fact[];
-  /** Side by side on a phone too, for short values above what matters more. */
+  /** Keeps two columns on a phone, for short values above more important content. */
   dense?: boolean;
 };
 
-/** Names and values of one thing: stacked on a phone, side by side elsewhere. */
+/** Names and values of one object: stacked on a phone, side by side on wider screens. */
 export function Facts({ items, dense = false }: Props) {
   return (
     <dl className={`grid gap-x-6 gap-y-3 ${dense ? 'grid-cols-2' : 'grid-cols-1 sm:grid-cols-2'}`}>

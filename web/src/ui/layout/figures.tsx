@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** `action`: a small control beside the label. */
 export type FigureItem = { label: string; value: string; note?: ReactNode; action?: ReactNode };
 
-/** A few large numbers in one frame, as many per row as their text allows. The values update in place. */
+/** A few large numbers in one frame. Each row holds as many as their text allows; values update in place. */
 export function Figures({ items }: { items: readonly FigureItem[] }) {
   return (
     <div className="@container">

@@ -7,12 +7,12 @@ import { texts } from '../texts.ts';
 type Props = {
   /** Says which moment is shown; announced when it changes. */
   heading: string;
-  /** What differs from the present. */
+  /** Explains what differs from the present. */
   children: ReactNode;
   onBack: () => void;
 };
 
-/** Says that a page shows an earlier moment, with the way back to the present. */
+/** Tells that the page shows an earlier moment, and offers the way back to the present. */
 export function PastBanner({ heading, children, onBack }: Props) {
   return (
     <Banner

@@ -4,7 +4,7 @@ type Props = {
   label: string;
   columns: readonly { readonly label: ReactNode; readonly end?: boolean; readonly wide?: boolean }[];
   rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-  /** Not split between pages in print; for short tables. */
+  /** Keeps a short table on one printed page. */
   whole?: boolean;
 };
 

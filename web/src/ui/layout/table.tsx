@@ -17,7 +17,7 @@ const frameClass = 'relative overflow-x-auto -outline-offset-2';
 
 type CellAlign = { align?: 'start' | 'end' };
 
-/** `half`: for a column of drawings, whose content has no intrinsic width for the browser's column layout. */
+/** `half`: for a column of drawings, which have no intrinsic width from which the browser could compute the column's. */
 type ColumnWidth = { width?: 'half' };
 
 export function Th({

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { failureOf, noRequest, type RequestState } from './request-state.ts';
 
 type Props = {
-  /** Names the object: "Close "Q3 review"?" */
+  /** Question that names the object, such as: Close "Q3 review"? */
   title: string;
   /** A verb, never "OK". */
   action: string;

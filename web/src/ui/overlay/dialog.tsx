@@ -12,7 +12,7 @@ type Props = {
   wide?: boolean;
 };
 
-/** Open while rendered (`useModal`). */
+/** A modal dialog that is open while it is rendered (`useModal`). */
 export function Dialog({ title, onClose, children, actions, wide }: Props) {
   const modal = useModal(onClose);
   const titleId = useId();

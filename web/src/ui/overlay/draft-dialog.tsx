@@ -20,8 +20,8 @@ export type DraftProps = {
 };
 
 /**
- * A dialog with input. Escape, a click outside and Cancel ask before they discard unsaved input.
- * @param action button that saves, beside Cancel
+ * A dialog with input. Escape, a click outside and Cancel ask for confirmation before they discard unsaved input.
+ * @param action the submit button, shown beside Cancel
  */
 export function DraftDialog({
   title,

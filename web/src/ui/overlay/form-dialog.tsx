@@ -5,7 +5,7 @@ import { DraftDialog, type DraftProps } from './draft-dialog.tsx';
 import { failureOf, type RequestState } from './request-state.ts';
 
 type Props = DraftProps & {
-  /** Verb on the submit button. */
+  /** Label of the submit button: a verb. */
   action: string;
   /** Label of that button while the request is pending. */
   processing?: string;
@@ -16,14 +16,14 @@ type Props = DraftProps & {
   request: RequestState;
   /** Message for a failure the server does not explain. */
   failed?: string;
-  /** Shown above the fields instead of the failure; null if a field shows it. */
+  /** Replaces the message about the failure above the fields; null if a field shows the failure. */
   failure?: ReactNode;
   formRef?: Ref<HTMLFormElement>;
-  /** @returns false if a field is invalid: the first such field takes the focus */
+  /** @returns false if a field is invalid; the first invalid field then takes the focus */
   onSubmit: (form: HTMLFormElement) => unknown;
 };
 
-/** A dialog with a form: shows the verb, the progress and the failure of its request. */
+/** A dialog with a form, its submit button, and the progress and failure of its request. */
 export function FormDialog({
   action,
   processing = 'Processing...',
@@ -43,7 +43,7 @@ export function FormDialog({
     if (request.isPending) return;
     const form = event.currentTarget;
     if (onSubmit(form) !== false) return;
-    // After the error messages are rendered.
+    // Waits until the error messages are rendered.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (

@@ -13,8 +13,8 @@ type Props = {
 const itemSelector = '[role="menuitem"],[role="menuitemradio"]';
 
 /**
- * A native popover in the top layer, which provides light dismiss, Escape and focus return. While open it keeps its initial items, so that none moves
- * under the pointer when the data changes.
+ * A menu in a native popover, which provides light dismiss, Escape and focus return. While open it keeps its initial items, so
+ * that no item moves under the pointer when the data changes.
  */
 export function Menu({ label, trigger, triggerClass, align = 'end', children }: Props) {
   const id = useId();
@@ -26,7 +26,8 @@ export function Menu({ label, trigger, triggerClass, align = 'end', children }: 
     const box = button.current?.getBoundingClientRect();
     setOpened(event.newState === 'open' ? { items: children } : null);
     if (event.newState !== 'open' || !box) return;
-    // Opening a popover focuses the marked element at once; the toggle event would arrive after the next key press.
+    // Opening the popover focuses the element marked `autofocus` at once; the toggle event would arrive only after the next key
+    // press.
     list.current?.querySelector(itemSelector)?.setAttribute('autofocus', '');
     const style = event.currentTarget.style;
     const up = box.bottom > window.innerHeight * 0.6;

@@ -7,6 +7,6 @@ export type RequestState = { readonly isPending: boolean; readonly error: unknow
 /** For a dialog that acts at once and sends no request. */
 export const noRequest: RequestState = { isPending: false, error: null };
 
-/** The server's message for the failure, or `failed` if it sent none a person can use. Null without a failure. */
+/** The server's message about the failure, or `failed` if the server sent none for people. Null if the request did not fail. */
 export const failureOf = ({ error }: RequestState, failed: string = errorText.unknown): string | null =>
   error ? messageOr(error, failed) : null;

@@ -12,7 +12,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Details of one item beside its list; full screen on a phone. Open while rendered (`useModal`). */
+/**
+ * A modal panel with the details of one item, beside its list; full screen on a phone. It is open while it is rendered
+ * (`useModal`).
+ */
 export function SidePanel({ title, note, onClose, children }: Props) {
   const modal = useModal(onClose);
   const titleId = useId();

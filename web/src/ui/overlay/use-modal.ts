@@ -9,8 +9,10 @@ type Modal = {
 };
 
 /**
- * A native modal dialog that is open while rendered. The focus moves into it, stays inside, and returns to its origin unless it has moved elsewhere.
- * @param onClose called for every way out: Escape, a press outside, the browser's own. The caller decides: a dialog that stays rendered stays open.
+ * Makes a native `<dialog>` modal while it is rendered. The focus moves into it, stays inside, and returns to where it was unless
+ * it has moved elsewhere.
+ * @param onClose called for every way to close: Escape, a press on the backdrop, or the browser's own. The dialog stays open as
+ * long as the caller renders it.
  * @returns props of the `<dialog>` element
  */
 export function useModal(onClose: () => void): Modal {
@@ -26,24 +28,25 @@ export function useModal(onClose: () => void): Modal {
           before.focus();
       };
       back();
-      // While a dialog inside this one is open, no element outside can take the focus; the inner dialog closes right after.
+      // While a dialog inside this one is open, no element outside can take the focus. The inner dialog closes right after this,
+      // so the focus returns in a microtask.
       queueMicrotask(back);
     };
   }, []);
 
-  // A file field and a nested dialog emit events of the same names.
+  // Events of a file field or of a nested dialog bubble up under the same names.
   const isOwn = (event: SyntheticEvent) => event.target === event.currentTarget;
   return {
     ref,
     onCancel: (event) => {
-      // The browser may close without asking, for example at the second "back" on a phone; then onClose below follows.
+      // The browser may close the dialog without asking, for example at the second "back" on a phone; `onClose` below follows.
       if (!isOwn(event) || !event.cancelable) return;
       event.preventDefault();
       onClose();
     },
     onClose: (event) => {
       const dialog = event.currentTarget;
-      // Also fires after the closing above, which has completed by then.
+      // Also follows the `close()` above; by then the dialog has been removed or opened again.
       if (!isOwn(event) || dialog.open || !dialog.isConnected) return;
       dialog.showModal();
       onClose();

@@ -13,7 +13,7 @@ const tones: Record<Tone, string> = {
 
 type Props = {
   tone?: Tone;
-  /** The label is a whole sentence and may wrap to a second line. */
+  /** Allows a second line, for a label that is a whole sentence. */
   sentence?: boolean;
   children: ReactNode;
 };

@@ -16,7 +16,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** A notice in the flow of the page. A bad one is announced when it appears. */
+/** A notice in the flow of the page. With tone `bad`, screen readers announce it when it appears. */
 export function Banner({ tone = 'neutral', children, action }: Props) {
   return (
     <div

@@ -2,7 +2,7 @@ import { useNow } from '../../lib/display/clock.ts';
 import { formatExact, formatRelative } from '../../lib/display/format.ts';
 import { useAsOf } from '../../lib/past.ts';
 
-/** Time elapsed until the displayed moment. */
+/** A moment relative to now, or to the past moment that the page shows. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
   const asOf = useAsOf();

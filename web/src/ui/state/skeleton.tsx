@@ -4,7 +4,7 @@ type Props = {
   label?: string;
 };
 
-/** Has the geometry of the page it stands for. The router shows it only after 200 ms; it is not animated. */
+/** Placeholder with the geometry of the page. The router shows it only after 200 ms; it is not animated. */
 export function Skeleton({ blocks, label = 'Loading' }: Props) {
   return (
     <div aria-busy="true" className="flex flex-col gap-6">

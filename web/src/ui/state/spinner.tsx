@@ -1,4 +1,4 @@
-/** Decoration beside a text that says what is in progress; does not move under reduced motion. */
+/** Decorative: stands beside a text that says what is in progress, and does not move under reduced motion. */
 export function Spinner() {
   return (
     <svg

@@ -33,7 +33,7 @@ export function AvatarEditor({ user }: { user: User }) {
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Allows the same file to be chosen again after an error.
+    // Without this, choosing the same file again after an error would fire no event.
     event.target.value = '';
     if (!file) return;
     const found = pictureFinding(file);

@@ -1,7 +1,9 @@
 import { avatarMaxBytes, avatarTypes } from '../../../../../api/account/contract/account.ts';
 import { texts } from '../texts.ts';
 
-/** The problem with a picture before upload; the server checks the bytes. */
+/**
+ * Checks a picture before the upload: a message for the person, or null if it is acceptable. The server also checks the bytes.
+ */
 export function pictureFinding(file: { readonly type: string; readonly size: number }): string | null {
   if (!avatarTypes.some((type) => type === file.type)) return texts.avatar.wrongType;
   if (file.size === 0) return texts.avatar.empty;
@@ -13,7 +15,7 @@ export function asDataUrl(picture: Blob): Promise<string> {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(reader.error);
-    // Safe even if the file's type is wrong: the result is only displayed as an image.
+    // Safe even if the file is not of its claimed type: the data URL is only displayed as an image.
     reader.readAsDataURL(picture);
   });
 }

@@ -96,7 +96,7 @@ export function ProfileForm({ user }: { user: User }) {
 const profileOf = ({ profile, metadata }: User): Profile => ({
   firstName: profile.firstName,
   lastName: profile.lastName,
-  // Until a zone is chosen, the browser's: saving a name must not change displayed times.
+  // If no zone has been chosen, sends the browser's zone, so that saving a name does not change the displayed times.
   timezone: metadata.clocks?.timezone ?? browserZone(),
   locale: metadata.clocks?.locale ?? metadata.locale,
 });

@@ -7,15 +7,15 @@ import { texts } from './texts.ts';
 import { reauthenticationFinding, useReauthentication } from './use-reauthentication.ts';
 
 type Props = {
-  /** Names the object: "Remove Ada Byron?" */
+  /** Question that names the object, such as "Remove Ada Byron?" */
   title: string;
-  /** A verb, never "OK". */
+  /** Label of the confirming button: a verb, never "OK". */
   action: string;
   danger?: boolean;
-  /** Executes the action; the dialog closes itself afterwards. */
+  /** Executes the action; the dialog closes after it succeeds. */
   onConfirm: (currentPassword: string | undefined, code: string | undefined) => Promise<unknown>;
   onClose: () => void;
-  /** False stops the submission: a field of the dialog is invalid. */
+  /** Returns false if a field of the dialog is invalid; then nothing is submitted. */
   onCheck?: () => boolean;
   children: ReactNode;
 };

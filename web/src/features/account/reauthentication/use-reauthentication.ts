@@ -4,19 +4,19 @@ import { toAppError } from '../../../lib/app-error.ts';
 import { securityQuery } from '../account-queries.ts';
 
 export type Reauthentication = {
-  /** False for an account that signs in only through its organisation: a recent sign-in replaces the password. */
+  /** False for an account that signs in only through its organisation: it needs a recent sign-in instead of a password. */
   readonly asked: boolean;
   readonly password: string;
   readonly setPassword: (password: string) => void;
   readonly currentPassword: string | undefined;
-  /** Code of the second factor; requested after the server says that it needs one. */
+  /** Code of the second factor; asked for only after the server says that it needs one. */
   readonly code: string;
   readonly setCode: (code: string) => void;
   /** Whether a required value is still empty. */
   readonly missing: boolean;
 };
 
-/** State of re-authentication, required by every action that opens a way to sign in or removes access. */
+/** State of re-authentication, which every action requires that adds a sign-in method or removes access. */
 export function useReauthentication(): Reauthentication {
   const { data } = useQuery(securityQuery);
   const [password, setPassword] = useState('');
@@ -33,7 +33,7 @@ export function useReauthentication(): Reauthentication {
   };
 }
 
-/** The server's message about the password or code; other failures give none. */
+/** The server's message about the password or the code; undefined for any other failure. */
 export function reauthenticationFinding(
   thrown: unknown,
   about: 'currentPassword' | 'code' = 'currentPassword',

@@ -13,7 +13,10 @@ import { securityQuery } from '../account-queries.ts';
 import { AddedWays } from '../security/added-ways.tsx';
 import { texts } from './texts.ts';
 
-/** /second-factor: if the organisation requires a second factor, a person without one is redirected here from every page. */
+/**
+ * /second-factor: set-up of a required second factor. If the organisation requires one, a person without it is redirected here
+ * from every page.
+ */
 export function SecondFactorFirst() {
   const session = useSession();
   useDocumentTitle(texts.title);

@@ -7,7 +7,8 @@ import { texts } from './texts.ts';
 type Props = { security: Security; addressConfirmed: boolean };
 
 /**
- * Sign-in methods besides the password. None can be added before the email address is confirmed, and the page says so; existing ones can be removed.
+ * Sign-in methods other than the password. They can be added only after the email address is confirmed, which the page explains;
+ * existing ones can always be removed.
  */
 export function AddedWays({ security, addressConfirmed }: Props) {
   const { totp, passkeys } = security;

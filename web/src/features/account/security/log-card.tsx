@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const words = texts.log;
 
-/** Security log of the person's own account, where a sign-in by somebody else is noticed first. */
+/** Security log of the person's own account: the first place to notice a sign-in by somebody else. */
 export function LogCard() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(securityLogQuery);
   const entries = data.pages.flatMap((page) => page.entries);

@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 
 type Form = { readonly current: string; readonly password: string; readonly confirm: string };
 
-/** Why a password cannot be changed yet, as a sentence for the form; null if it can. */
+/** Message that says why the password cannot be changed yet; null if the form can be submitted. */
 export function passwordProblem({ current, password, confirm }: Form): string | null {
   if (current === '' || !isNewPassword(password, confirm)) return texts.password.unmet;
   return current === password ? texts.password.same : null;

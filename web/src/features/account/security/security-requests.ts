@@ -8,7 +8,7 @@ import { api, nothing } from '../../../lib/api.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { urls } from '../../../lib/urls.ts';
 
-/** Value of a re-authentication field. */
+/** Value of a field for re-authentication. */
 type Text = string | undefined;
 const withPassword = (currentPassword: Text, code?: Text) => ({
   ...(currentPassword ? { currentPassword } : {}),
@@ -29,7 +29,7 @@ export const renewRecoveryCodes = (currentPassword: Text, code: Text) =>
 export const disableTotp = (currentPassword: Text, code: Text) =>
   api.post(urls.totpDisable, withPassword(currentPassword, code), nothing);
 
-/** The library and the browser's dialog load only on request. */
+/** Creates a passkey. The WebAuthn library is loaded only here, on request. */
 export async function addPasskey(name: string, currentPassword: Text, code: Text) {
   const { createPasskey } = await import('../../auth/passkey-ceremony.ts');
   const { ticket, options } = await api.post(
@@ -47,7 +47,7 @@ export const removePasskey = (credentialId: string, currentPassword: Text, code:
 export const unlinkIdentity = (issuer: string, currentPassword: Text) =>
   api.post(urls.unlinkIdentity, { issuer, ...withPassword(currentPassword) }, nothing);
 
-/** A session that has already ended counts as success. */
+/** Ends a session of the person. If it has already ended, that counts as success. */
 async function endOwnSession(sessionId: string): Promise<void> {
   try {
     await api.delete(urls.session(sessionId), undefined, nothing);

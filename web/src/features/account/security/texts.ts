@@ -1,7 +1,7 @@
 export const texts = {
   loading: 'Loading',
   confirmFirst:
-    'Confirm your email address first. Until then no other way to sign in can be added: whoever reads the mail of this address could not be sure that it is theirs alone.',
+    'Confirm your email address first. Until then no other way to sign in can be added, so that an account with somebody else’s address cannot stay open to others.',
   processing: 'Processing...',
   password: {
     title: 'Change password',

@@ -19,9 +19,9 @@ import { StateSelect } from './state-select.tsx';
 
 const words = texts.actions;
 
-/** One action with its comments. `action` is undefined if it was removed or the address is outdated. */
+/** One action with its comments. `action` is undefined if it was removed or if the address names an unknown one. */
 export function ActionPanel({ action, onClose }: { action: Action | undefined; onClose: () => void }) {
-  // An action removed by somebody else stays displayed until the panel closes, so that typed text is not lost.
+  // If somebody else removes the action, it stays displayed until the panel closes, so that typed text is not lost.
   const [last, setLast] = useState(action);
   if (action && action !== last) setLast(action);
   const shown = action ?? last;

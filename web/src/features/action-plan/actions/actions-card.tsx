@@ -100,7 +100,7 @@ function Row({ action }: { action: Action }) {
   );
 }
 
-/** Score at the decision and now, once a newer one is released. */
+/** Score when the action was decided and now, once a newer score is released. */
 function Went({ action: { place, outcome } }: { action: Action }) {
   const { places } = useActionPlanContext();
   const [then, now] = [outcome[0], outcome.at(-1)];

@@ -4,7 +4,7 @@ import { calendarDayAt, formatDay } from '../../../lib/display/format.ts';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { texts } from '../texts.ts';
 
-/** Due date, highlighted when overdue. `bare`: without the words that a label beside it already says. */
+/** Due date, highlighted when overdue. `bare`: only the date, for use beside a label that says it is the due date. */
 export function Due({ action: { dueOn, state }, bare }: { action: Action; bare?: boolean }) {
   const now = useNow();
   if (dueOn === null) return <span className="text-13 text-text-3">{texts.actions.noDate}</span>;

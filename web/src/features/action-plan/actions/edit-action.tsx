@@ -16,8 +16,8 @@ import { ActionFields, type ActionWish, wishOf } from './action-fields.tsx';
 const words = texts.actions;
 
 /**
- * Edits an action with optimistic concurrency. After a 412 the typed values stay in the form, the current ones are shown above it, and saving again
- * uses the current revision.
+ * Edits an action with optimistic concurrency. After a 412 the form keeps the typed values and shows the current ones above them;
+ * saving again is based on the current revision.
  */
 export function EditAction({ action, onDone }: { action: Action; onDone: () => void }) {
   const client = useQueryClient();
@@ -80,7 +80,7 @@ export function EditAction({ action, onDone }: { action: Action; onDone: () => v
   );
 }
 
-/** Lists the fields whose current value differs from the form. */
+/** Lists the fields whose current value differs from the typed one. */
 function NowIs({ seen, wish }: { seen: Action; wish: ActionWish }) {
   const { people, places } = useActionPlanContext();
   const said: Record<keyof ActionWish, string> = {
@@ -113,7 +113,7 @@ function NowIs({ seen, wish }: { seen: Action; wish: ActionWish }) {
   );
 }
 
-/** Changed fields only, so that two people editing different fields do not overwrite each other. */
+/** Returns only the changed fields, so that two people who edit different fields do not overwrite each other. */
 function changesOf(before: ActionWish, after: ActionWish): ActionPatch {
   return Object.fromEntries(
     (Object.keys(after) as (keyof ActionWish)[]).flatMap((field) =>

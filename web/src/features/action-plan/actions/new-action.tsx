@@ -16,7 +16,7 @@ const words = texts.actions;
 
 type Props = {
   place?: string | undefined;
-  /** Recommendation from which the action is created; its reasons are copied. */
+  /** Recommendation from which the action is created; its reasons are copied to the action. */
   cameFrom?: Recommendation;
   onClose: () => void;
 };

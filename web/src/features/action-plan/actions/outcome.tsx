@@ -6,7 +6,7 @@ import { wentText } from './went.ts';
 
 const words = texts.outcome;
 
-/** Score of the action's place at the decision, and every score released since. */
+/** Score of the action's place when it was decided, and every score released since. */
 export function Outcome({ action: { place, outcome } }: { action: Action }) {
   const { places } = useActionPlanContext();
   const [then, now] = [outcome[0], outcome.at(-1)];

@@ -11,11 +11,11 @@ import { texts } from '../texts.ts';
 type Change = {
   readonly actionId: string;
   readonly patch: ActionPatch;
-  /** Announced to screen readers after the change. */
+  /** Text announced to screen readers after the change. */
   readonly spoken: string;
 };
 
-/** An optimistic change, rolled back if the server refuses it. */
+/** Changes an action optimistically; rolled back if the server refuses. */
 export function useChangeAction() {
   const client = useQueryClient();
   const { assessment } = useActionPlanContext();

@@ -14,7 +14,7 @@ import { Composer } from './composer.tsx';
 import { piecesOf, toTyped } from './mentions.ts';
 
 const words = texts.comments;
-/** Text the server sends in place of a comment by an erased person. */
+/** Text the server sends in place of a comment by a person whose data was erased. */
 const erased = '[erased]';
 
 type Props = { comment: Comment; on: string; people: readonly ActionPlanPerson[] };
@@ -95,10 +95,10 @@ export function CommentItem({ comment, on, people }: Props) {
   );
 }
 
-/** A stored comment, with names in place of account ids. */
+/** The text of a stored comment, with names in place of account ids. */
 export function Words({ text, people }: { text: string; people: readonly ActionPlanPerson[] }) {
   return piecesOf(text).map((piece, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no name, and the text changes as a whole
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no id, and the text changes as a whole
     if (piece.kind === 'words') return <Fragment key={index}>{piece.text}</Fragment>;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above

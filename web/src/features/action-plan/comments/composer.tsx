@@ -19,10 +19,10 @@ type Props = {
   action: string;
   busy: boolean;
   error: string | null;
-  /** Initial text as typed, with names. */
+  /** Initial text in its typed form, with names in mentions. */
   initial?: string;
   onCancel?: () => void;
-  /** Receives the stored form. The typed text is kept if it fails. */
+  /** Receives the text in its stored form. If the promise rejects, the typed text is kept. */
   onSubmit: (text: string) => Promise<unknown>;
 };
 
@@ -70,7 +70,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
     if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person);
     else if (event.key === 'Escape') setClosed(true);
     else return;
-    // Escape closes the list, not the surrounding panel.
+    // Escape closes the list only, not the surrounding panel.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -80,7 +80,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
     const text = toStored(typed.trim(), people, chosen);
     setMissing(text === '');
     if (text === '' || busy) return;
-    // The comment is already displayed optimistically; if sending fails, its text returns to the field.
+    // The comment is already displayed optimistically. If sending fails, its text returns to the field.
     if (!onCancel) setTyped('');
     onSubmit(text).then(
       () => setChosen([]),
@@ -118,33 +118,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
           />
         )}
       </Field>
-      {isOpen ? (
-        <div
-          id={options.listId}
-          role="listbox"
-          aria-label={words.members}
-          className="rounded-panel border border-line bg-raised p-1 shadow-float"
-        >
-          {found.map((person, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
-            // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div
-              key={person.accountId}
-              {...options.option(index)}
-              role="option"
-              // Keeps the focus in the field; losing it would close the list.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(person)}
-              className={`flex min-h-9 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1 hover:bg-hover pointer-coarse:min-h-11 ${
-                index === options.at ? 'bg-hover forced-colors:outline' : ''
-              }`}
-            >
-              <Avatar name={person.name} avatar={person.avatar} />
-              {person.name}
-            </div>
-          ))}
-        </div>
-      ) : null}
+      {isOpen ? <MemberOptions people={found} options={options} onChoose={choose} /> : null}
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel ? (
           <Button size="dense" onClick={onCancel}>
@@ -156,5 +130,42 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
         </Button>
       </div>
     </form>
+  );
+}
+
+type MemberProps = {
+  people: readonly ActionPlanPerson[];
+  options: ReturnType<typeof useOptions>;
+  onChoose: (person: ActionPlanPerson) => void;
+};
+
+/** Members whose name matches the text after @. */
+function MemberOptions({ people, options, onChoose }: MemberProps) {
+  return (
+    <div
+      id={options.listId}
+      role="listbox"
+      aria-label={words.members}
+      className="rounded-panel border border-line bg-raised p-1 shadow-float"
+    >
+      {people.map((person, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={person.accountId}
+          {...options.option(index)}
+          role="option"
+          // Keeps the focus in the field; losing it would close the list.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(person)}
+          className={`flex min-h-9 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1 hover:bg-hover pointer-coarse:min-h-11 ${
+            index === options.at ? 'bg-hover forced-colors:outline' : ''
+          }`}
+        >
+          <Avatar name={person.name} avatar={person.avatar} />
+          {person.name}
+        </div>
+      ))}
+    </div>
   );
 }

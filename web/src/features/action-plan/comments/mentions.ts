@@ -39,7 +39,7 @@ export function toStored(
 ): string {
   const members = people
     .filter(({ member, name }) => member && name !== '')
-    // If two people have the same name, the one chosen from the list comes first.
+    // If two people have the same name, the person chosen from the list takes precedence.
     .toSorted(
       (a, b) =>
         b.name.length - a.name.length ||

@@ -34,12 +34,12 @@ describe('mentions in comments', () => {
     expect(mentionAt('mail me at ada@example', 22)).toBeUndefined();
   });
 
-  it('of an ambiguous name mean the person chosen from the list', () => {
+  it('of an ambiguous name refer to the person chosen from the list', () => {
     const twins = [person('Ada Byron', 'a'), person('Ada Byron', 'e')];
     expect(toStored('@Ada Byron', twins, ['e'.repeat(24)])).toBe(at('e'));
   });
 
-  it('are searched from the @ up to the caret', () => {
+  it('are searched for with the text between the @ and the caret', () => {
     expect(mentionAt('Hello @Gra', 10)).toEqual({ from: 6, query: 'Gra' });
     expect(mentionAt('@', 1)).toEqual({ from: 0, query: '' });
     expect(matching(people, 'hop').map(({ name }) => name)).toEqual(['Grace Hopper']);

@@ -36,7 +36,7 @@ export function Thread({ on }: { on: string }) {
     onSettled: () => setSent(null),
   });
   const known = data?.people ?? people;
-  // A live update can list the comment before the request is answered.
+  // A live update can add the comment to the list before the request is answered.
   const isListed = data?.comments.some(
     ({ commentId, text }) => text === sent?.text && !sent.before.includes(commentId),
   );

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { v4 as randomUuid } from 'uuid';
 
 type CommentIds = {
-  /** Stable while the same text is retried. */
+  /** The same id for every retry of the same text. */
   readonly idOf: (text: string) => string;
-  /** Call after success: the same text sent again is a new comment. */
+  /** Must be called after success, so that the same text sent again becomes a new comment. */
   readonly said: () => void;
 };
 
-/** Idempotency key of a comment, so that a retry after a lost answer adds it once. */
+/** Idempotency keys of comments: a retry after a lost answer adds the comment only once. */
 export function useCommentIds(): CommentIds {
   const [ids] = useState(() => {
     let last = { text: '', id: '' };

@@ -11,7 +11,7 @@ import { NewDecision } from './new-decision.tsx';
 
 const words = texts.decisions;
 
-/** Decisions, newest first. They are immutable. */
+/** Decisions, newest first. A decision cannot be edited, only superseded by a newer one. */
 export function DecisionsCard({ decisions }: { decisions: readonly Decision[] }) {
   const { mayWrite, onOpen } = useActionPlanContext();
   const [superseding, setSuperseding] = useState<Decision | null>(null);

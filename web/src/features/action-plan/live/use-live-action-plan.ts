@@ -7,7 +7,7 @@ import { actionPlanQuery } from '../action-plan-queries.ts';
 
 const model = 'action-plan';
 
-/** Keeps the plan up to date with changes by anyone. Returns the other people who have it open. */
+/** Keeps the plan up to date with changes by other people. Returns the other people who have it open. */
 export function useLiveActionPlan(assessmentId: string): LivePresence['people'] {
   const client = useQueryClient();
   const [people, setPeople] = useState<LivePresence['people']>([]);
@@ -17,7 +17,7 @@ export function useLiveActionPlan(assessmentId: string): LivePresence['people'] 
     const stop = listenLive({
       changed: ({ model: changed, id, position }) => {
         if (changed !== model || (id !== null && id !== assessmentId)) return;
-        // The cache already contains the person's own write; only threads are read again.
+        // If the cache already contains this change (the person's own), only the threads are read again.
         if (isBehind(client.getQueryData(queryKey)?.position, position) || id === null) reread();
         else void client.invalidateQueries({ queryKey: [...queryKey, 'thread'] });
       },

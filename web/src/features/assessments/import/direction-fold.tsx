@@ -8,12 +8,12 @@ const words = texts.direction;
 
 type Props = {
   framework: ImportPreview['framework'];
-  /** Questions chosen here, with their names in the file. */
+  /** Names, as in the file, of the questions chosen on this page. */
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** Chooses the questions where a low rating is good. Not shown for a framework that defines this itself. */
+/** Chooses the questions for which a low rating is good. Hidden if the framework already defines this. */
 export function DirectionFold({ framework, chosen, onChange }: Props) {
   const { lenses, reversed, mayReverse } = framework;
   if (!mayReverse) return null;

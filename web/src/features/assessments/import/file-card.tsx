@@ -15,14 +15,14 @@ type Props = {
   onFile: (file: ChosenFile) => void;
   questions: Questions;
   onQuestions: (questions: Questions) => void;
-  /** Column headings of the file, once it is read. */
+  /** Column headings of the file; undefined until it is read. */
   headings: readonly string[] | undefined;
   columns: Columns;
   onColumns: (columns: Columns) => void;
   busy: boolean;
 };
 
-/** Selects the file and how to interpret it. */
+/** Selects the file, and the meaning of its columns. */
 export function FileCard({ onFile, questions, onQuestions, headings, columns, onColumns, busy }: Props) {
   const [error, setError] = useState<string>();
   const choose = async (file: File | undefined) => {
@@ -92,7 +92,7 @@ export function FileCard({ onFile, questions, onQuestions, headings, columns, on
                   >
                     <option value="">{texts.columns.found}</option>
                     {headings.map((heading, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a heading may be there twice
+                      // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading
                       <option key={index} value={heading}>
                         {heading}
                       </option>

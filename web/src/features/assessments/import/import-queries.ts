@@ -7,7 +7,7 @@ import {
 import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 
-/** `number`: counts the choices of a file and replaces its bytes in the key. */
+/** `number` counts the files chosen so far. It stands for the file in the query key, which must not contain the bytes. */
 export const previewQuery = (number: number, body: ImportPreviewBody | null) =>
   queryOptions({
     queryKey: ['import-preview', number, body?.framework ?? null, body?.columns ?? null],

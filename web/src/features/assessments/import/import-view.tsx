@@ -27,14 +27,15 @@ import { texts } from './texts.ts';
 
 type Props = { company: string; threshold: number };
 type Chosen = ChosenFile & { readonly number: number };
+type About = { readonly name: string; readonly company: string; readonly answeredOn: string };
 
-/** Steps: choose a file, preview it, import it. Nothing is stored before the last step. */
+/** Imports a survey in three steps: choose a file, preview it, import it. Nothing is stored before the last step. */
 export function ImportView({ company: ownCompany, threshold }: Props) {
   const [file, setFile] = useState<Chosen | null>(null);
   const [questions, setQuestions] = useState<Questions>({ kind: 'columns', json: '' });
   const [columns, setColumns] = useState<{ group?: string; person?: string }>({});
   const [reversed, setReversed] = useState<readonly string[]>([]);
-  const [about, setAbout] = useState({ name: '', company: ownCompany, answeredOn: '' });
+  const [about, setAbout] = useState<About>({ name: '', company: ownCompany, answeredOn: '' });
   const [leaveOut, setLeaveOut] = useState(false);
   const [idFor] = useState(commandIds);
   const summary = useRef<HTMLDivElement>(null);
@@ -104,38 +105,7 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
         <div className="flex flex-col gap-6" aria-busy={preview.isPlaceholderData}>
           <PreviewCard preview={read} threshold={threshold} />
           <DirectionFold framework={read.framework} chosen={reversed} onChange={setReversed} />
-          <Card title={texts.about.title}>
-            <div className="grid gap-4 md:grid-cols-2">
-              <Field label={texts.about.name} hint={texts.about.nameHint}>
-                {(wiring) => (
-                  <TextInput
-                    {...wiring}
-                    required
-                    value={about.name}
-                    onChange={({ target }) => setAbout({ ...about, name: target.value })}
-                  />
-                )}
-              </Field>
-              <Field label={texts.about.company} hint={texts.about.companyHint}>
-                {(wiring) => (
-                  <TextInput
-                    {...wiring}
-                    required
-                    value={about.company}
-                    onChange={({ target }) => setAbout({ ...about, company: target.value })}
-                  />
-                )}
-              </Field>
-              <DateField
-                label={texts.about.answeredAt}
-                kind="day"
-                optional
-                hint={texts.about.answeredHint}
-                value={about.answeredOn}
-                onChange={(answeredOn) => setAbout({ ...about, answeredOn })}
-              />
-            </div>
-          </Card>
+          <AboutFields about={about} onChange={setAbout} />
           {read.leftOut > 0 ? (
             <Checkbox
               label={texts.leaveOut(count(read.leftOut, 'thing', 'things'))}
@@ -161,6 +131,43 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
   );
 }
 
+function AboutFields({ about, onChange }: { about: About; onChange: (about: About) => void }) {
+  return (
+    <Card title={texts.about.title}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label={texts.about.name} hint={texts.about.nameHint}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              required
+              value={about.name}
+              onChange={({ target }) => onChange({ ...about, name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={texts.about.company} hint={texts.about.companyHint}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              required
+              value={about.company}
+              onChange={({ target }) => onChange({ ...about, company: target.value })}
+            />
+          )}
+        </Field>
+        <DateField
+          label={texts.about.answeredAt}
+          kind="day"
+          optional
+          hint={texts.about.answeredHint}
+          value={about.answeredOn}
+          onChange={(answeredOn) => onChange({ ...about, answeredOn })}
+        />
+      </div>
+    </Card>
+  );
+}
+
 function Failure({ error }: { error: AppError }) {
   return (
     <Banner tone="bad" action={<PlanWayOut error={error} />}>
@@ -178,7 +185,7 @@ function Failure({ error }: { error: AppError }) {
   );
 }
 
-/** null if there is nothing to send yet. */
+/** The request body; null until a file and its questions are chosen. */
 function bodyOf(
   file: ChosenFile,
   questions: Questions,

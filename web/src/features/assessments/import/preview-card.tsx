@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const words = texts.preview;
 
-/** Preview of the file's contents, before anything is stored. */
+/** Shows how the file was understood, before anything is stored. */
 export function PreviewCard({ preview, threshold }: { preview: ImportPreview; threshold: number }) {
   const { framework, groups, findings } = preview;
   const questions = framework.lenses.reduce((sum, { items }) => sum + items.length, 0);

@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 export type ChosenFile = { readonly name: string; readonly content: string };
 const mostBytes = 10 * 1024 * 1024;
 
-/** Bytes of a file as base64. @throws Error with a message for people */
+/** Reads a file as base64. @throws Error with a message for the person */
 export async function readChosenFile(file: File): Promise<ChosenFile> {
   if (file.size > mostBytes) throw new Error(texts.file.tooLarge(file.name));
   if (file.size === 0) throw new Error(texts.file.empty);

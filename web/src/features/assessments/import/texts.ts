@@ -1,10 +1,10 @@
 export const texts = {
   title: 'Import an earlier survey',
-  note: 'Ratings that were given elsewhere, beside your own. The same rules protect people: small groups stay hidden.',
+  note: 'Adds ratings from a survey made elsewhere. The same rules protect people: small groups stay hidden.',
   file: {
     title: 'The file',
     label: 'CSV or Excel file',
-    hint: 'One line a person with a column for each question, or one line a rating (person, group, item, rating). Of an Excel workbook (.xlsx) the first sheet with rows is read. At most 10 MB.',
+    hint: 'One line per person with a column for each question, or one line per rating (person, group, item, rating). In an Excel workbook (.xlsx), the first sheet with rows is read. At most 10 MB.',
     reading: 'Reading the file…',
     tooLarge: (name: string) => `File ${name} exceeds 10MB limit`,
     empty: 'File is empty',
@@ -44,7 +44,7 @@ export const texts = {
   },
   preview: {
     title: 'What the file says',
-    forms: { wide: 'one line a person', long: 'one line a rating' },
+    forms: { wide: 'one line per person', long: 'one line per rating' },
     people: 'People',
     groups: 'Groups',
     ratings: 'Ratings',
@@ -65,7 +65,7 @@ export const texts = {
     groupList: 'Groups and their people',
   },
   direction: {
-    title: 'Questions of which a low rating is good',
+    title: 'Questions for which a low rating is good',
     none: 'none',
     note: (min: string, max: string) =>
       `As “How much hostility is there?”. Their ratings count the other way round in lenses and in the overall score: ${min} counts as ${max}.`,
@@ -78,7 +78,7 @@ export const texts = {
     company: 'Company',
     companyHint: 'Cycles of one company are compared with each other.',
     answeredAt: 'When people answered',
-    answeredHint: 'Puts it in its place among the cycles.',
+    answeredHint: 'Places the survey among the other cycles.',
   },
   leaveOut: (count: string) => `Leave out what cannot be read (${count})`,
   leaveOutHint: 'Or correct the file and choose it again.',
@@ -87,7 +87,7 @@ export const texts = {
   needs: {
     file: 'Choose a file first',
     readable: 'The file cannot be read yet',
-    leaveOut: 'Say that what cannot be read may be left out, or correct the file',
+    leaveOut: 'Allow lines that cannot be read to be left out, or correct the file',
     name: 'Name the survey with at least 3 characters',
     company: 'Name the company with at least 2 characters',
   },

@@ -15,7 +15,7 @@ import type { ChangeForm } from './use-draft.ts';
 
 type Props = { form: LaunchForm; errors: ReadonlyMap<string, string>; onChange: ChangeForm };
 
-/** What the assessment is called, when it closes, and what of the answers is shown. */
+/** Card with the name, the company, the description, the closing time, and how answers and scores are shown. */
 export function AboutCard({ form, errors, onChange }: Props) {
   return (
     <Card title={texts.about}>

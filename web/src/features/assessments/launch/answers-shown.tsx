@@ -5,7 +5,7 @@ type Props = { named: boolean; onChange: (named: boolean) => void };
 
 const words = texts.shown;
 
-/** Chooses answers with or without names. Never collapsed, because it cannot be changed after the launch. */
+/** Chooses whether answers are shown with names. Never collapsed, because the choice is final after the launch. */
 export function AnswersShown({ named, onChange }: Props) {
   return (
     <fieldset className="min-w-0">

@@ -9,7 +9,7 @@ type Props = {
   onChoose: () => void;
 };
 
-/** One of a few options, displayed with its consequences. */
+/** One option of a radio group, displayed with its consequences. */
 export function ChoiceCard({ name, label, lines, chosen, onChoose }: Props) {
   const id = useId();
   return (

@@ -14,11 +14,13 @@ import { type LaunchForm, releasesOfForm } from './launch-form-state.ts';
 import { groupOf, hasEmail, secondGroupOf } from './people/people-rows.ts';
 import { texts } from './texts.ts';
 
-/** Debounce time of the forecast request while typing. */
+/** Debounce time in milliseconds of the forecast request. */
 const typingMs = 600;
 const words = texts.forecast;
 
-/** Forecast of the scores each choice would show for the current roster, computed by the release rules. */
+/**
+ * Forecast of how many scores each release setting would show for the current list of people, computed with the release rules.
+ */
 export function Forecast({ form }: { form: LaunchForm }) {
   const { sizes, second } = sizesOf(form);
   const wanted = JSON.stringify({ sizes, ...(second && { second }), threshold: form.threshold });
@@ -64,7 +66,10 @@ function lineOf(choice: 'atClosing' | 'inSteps', data: ReleaseForecast, secondNa
     : line;
 }
 
-/** People with an address per group, the largest group first; per second group too, once everyone is in one. */
+/**
+ * Number of people with an address in each group, largest first. Once everyone is in a second group, also counted by first and
+ * second group.
+ */
 function sizesOf(form: LaunchForm): {
   readonly sizes: readonly number[];
   readonly second: readonly (readonly number[])[] | undefined;

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 type Props = { form: LaunchForm; saved: 'untouched' | 'saved' | 'failed'; busy: boolean };
 
-/** The button that launches, with the state of the draft. */
+/** Bar with the launch button and the state of the draft. */
 export function LaunchBar({ form, saved, busy }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3 lg:sticky lg:bottom-0 lg:z-10 lg:bg-canvas">

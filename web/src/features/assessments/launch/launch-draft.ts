@@ -4,7 +4,7 @@ import { local } from '../../../lib/local.ts';
 import { groupChoices } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';
 
-/** One draft per person and device; it never leaves the browser. */
+/** There is one draft per person and device; it never leaves the browser. */
 const keyOf = (userId: string): string => `nine-lenses.launch-draft.${userId}`;
 
 const draft = z.object({
@@ -32,7 +32,7 @@ const draft = z.object({
     .check(z.minLength(1)),
 });
 
-/** Null if there is no readable draft. */
+/** The stored draft; null if there is none or it cannot be read. */
 export function readDraft(userId: string): LaunchForm | null {
   const text = local.get(keyOf(userId));
   if (text === null) return null;

@@ -18,7 +18,7 @@ import {
 } from './people/people-rows.ts';
 import { texts } from './texts.ts';
 
-/** `field`: id of the control to correct, or '' for the whole form. */
+/** `field`: id of the control to correct; '' if the finding concerns the whole form. */
 export type Finding = { readonly field: string; readonly message: string };
 
 export const fieldIds = {
@@ -33,7 +33,7 @@ export const fieldIds = {
   secondGroups: 'launch-second-groups',
 } as const;
 
-/** Validation before the request. */
+/** Validates the form before the request is sent. @param now milliseconds since the epoch */
 export function launchFindings(form: LaunchForm, now: number): Finding[] {
   const { shape } = launchBody;
   const groups = groupsOfForm(form);

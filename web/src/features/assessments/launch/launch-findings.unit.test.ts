@@ -13,9 +13,9 @@ const form = (over: Partial<LaunchForm>): LaunchForm => ({
 });
 
 describe('findings of the launch form', () => {
-  test('a complete form has none', () => expect(launchFindings(form({}), now)).toEqual([]));
+  test('a complete form has no findings', () => expect(launchFindings(form({}), now)).toEqual([]));
 
-  test('missing names are reported in the words of the contract', () => {
+  test('missing names are reported with the messages of the contract', () => {
     expect(launchFindings(form({ name: 'ab', company: 'x' }), now)).toEqual([
       { field: fieldIds.name, message: 'Assessment name must be at least 3 characters' },
       { field: fieldIds.company, message: 'Company name must be at least 2 characters' },
@@ -45,7 +45,7 @@ describe('findings of the launch form', () => {
     ]);
   });
 
-  test('at least one custom group is required, and a group for everyone', () => {
+  test('a launch with custom groups needs at least one group, and every person must be in one', () => {
     const people = [row('a@example.org'), { ...row('b@example.org'), role: 'Oslo' }, row('')];
     const own = (...ownGroups: string[]) =>
       launchFindings(form({ groupsFrom: 'own', ownGroups, people }), now).map(({ message }) => message);
@@ -58,7 +58,7 @@ describe('findings of the launch form', () => {
     expect(own('Oslo')).toEqual([]);
   });
 
-  test('a second grouping needs a name, groups and a place for everyone', () => {
+  test('a second grouping needs a name, groups, and a group for every person', () => {
     const people = [row('a@example.org'), { ...row('b@example.org'), secondGroup: 'Oslo' }, row('')];
     const found = (name: string, ...groups: string[]) =>
       launchFindings(form({ second: { name, groups }, people }), now);

@@ -4,7 +4,7 @@ import { type Releases, usualReleases } from '../../../../../domain/assessment/r
 import { type GroupsForm, groupsOfForm } from './groups/form-groups.ts';
 import { blankRow, hasEmail, type PersonRow, participantsOf } from './people/people-rows.ts';
 
-/** The form as typed: dates are local date-times of their inputs, '' if empty. */
+/** The form as typed. Dates are in the local `datetime-local` format; '' if empty. */
 export type LaunchForm = GroupsForm & {
   readonly name: string;
   readonly company: string;
@@ -12,14 +12,14 @@ export type LaunchForm = GroupsForm & {
   readonly opensAt: string;
   readonly closesAt: string;
   readonly threshold: number;
-  /** Answers are shown with names; no threshold applies then. */
+  /** Whether answers are shown with names; the threshold then does not apply. */
   readonly named: boolean;
   /** When scores are shown; null until the person chooses. */
   readonly releases: Releases | null;
   readonly people: readonly PersonRow[];
 };
 
-/** `people`: the organisation's default threshold. */
+/** @param people the organisation's default threshold */
 export const emptyForm = (company: string, people: number = threshold.default): LaunchForm => ({
   name: '',
   company,
@@ -35,7 +35,7 @@ export const emptyForm = (company: string, people: number = threshold.default): 
   people: [blankRow()],
 });
 
-/** Whether the launch button is enabled, as documented; further findings appear after pressing it. */
+/** Whether the launch button is enabled. Other findings appear only after it is pressed. */
 export const canLaunch = (form: LaunchForm): boolean =>
   form.name.trim() !== '' && form.company.trim() !== '' && form.people.some(hasEmail);
 
@@ -45,7 +45,7 @@ export function tooFewPeople({ named, people, threshold: needed }: LaunchForm): 
   return !named && reachable > 0 && reachable < needed ? reachable : null;
 }
 
-/** The chosen setting, else the default for the current number of people. */
+/** The chosen release setting, or the default for the current number of people. */
 export const releasesOfForm = ({ releases, people }: LaunchForm): Releases =>
   releases ?? usualReleases(people.filter(hasEmail).length);
 
@@ -58,7 +58,7 @@ export function launchBodyOf(form: LaunchForm): LaunchBody {
     ...(form.named ? { named: true } : { threshold: form.threshold, releases: releasesOfForm(form) }),
     ...(form.opensAt ? { opensAt: new Date(form.opensAt).toISOString() } : {}),
     ...(form.closesAt ? { closesAt: new Date(form.closesAt).toISOString() } : {}),
-    // The ten roles are the server's default groups.
+    // The server uses the ten roles if no groups are sent.
     ...(form.groupsFrom === 'roles' ? {} : { groups: [...groups] }),
     ...(form.second && {
       secondGrouping: { name: form.second.name.trim(), groups: [...form.second.groups] },

@@ -12,7 +12,7 @@ describe('the body of a launch', () => {
   });
 });
 
-describe('the setting for the time when scores are released', () => {
+describe('the release setting of a launch', () => {
   const form = (people: number) => ({
     ...emptyForm('Engines Ltd'),
     people: [
@@ -21,7 +21,7 @@ describe('the setting for the time when scores are released', () => {
     ],
   });
 
-  it('depends on the number of people until it is set by hand, and is not sent for a named assessment', () => {
+  it('depends on the number of people until it is chosen, and is not sent for a named assessment', () => {
     expect([1, 19, 20].map((people) => releasesOfForm(form(people)))).toEqual([
       'atClosing',
       'atClosing',
@@ -33,7 +33,7 @@ describe('the setting for the time when scores are released', () => {
   });
 });
 
-describe('a launch with fewer people than the threshold', () => {
+describe('the warning about fewer people than the threshold', () => {
   const form = (people: number) => ({
     ...emptyForm('Engines Ltd', 5),
     people: [
@@ -42,11 +42,11 @@ describe('a launch with fewer people than the threshold', () => {
     ],
   });
 
-  it('is reported from the first person on until there are enough', () => {
+  it('appears from the first person on, until there are enough', () => {
     expect([0, 1, 4, 5].map((people) => tooFewPeople(form(people)))).toEqual([null, 1, 4, null]);
   });
 
-  it('is not reported if answers are shown with names', () => {
+  it('does not appear if answers are shown with names', () => {
     expect(tooFewPeople({ ...form(1), named: true })).toBeNull();
   });
 });

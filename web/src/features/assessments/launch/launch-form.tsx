@@ -26,7 +26,7 @@ import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 import { useLaunch } from './use-launch.ts';
 
-/** `threshold`: the organisation's default. */
+/** `threshold`: default of the organisation. */
 type Props = { userId: string; company: string; threshold: number };
 
 export function LaunchForm({ userId, company, threshold }: Props) {
@@ -49,7 +49,7 @@ export function LaunchForm({ userId, company, threshold }: Props) {
       change((before) => ({ people: update(before.people) })),
     [change],
   );
-  // A stable reference while unchanged, so that memoised rows do not render again.
+  // Keeps the same reference while nothing changes, so that memoised rows do not render again.
   const { second } = form;
   const secondChoice = useMemo(
     () => (second ? { name: secondLabel(second), groups: second.groups } : undefined),

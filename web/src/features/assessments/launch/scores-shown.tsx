@@ -8,7 +8,7 @@ type Props = { form: LaunchForm; onChange: (part: Pick<LaunchForm, 'releases'>) 
 
 const words = texts.releases;
 
-/** Chooses when scores are shown; until then, the default for the number of people. */
+/** Chooses when scores are shown. Until the person chooses, the default for the number of people is selected. */
 export function ScoresShown({ form, onChange }: Props) {
   const releases = releasesOfForm(form);
   return (

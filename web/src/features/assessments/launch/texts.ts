@@ -39,7 +39,7 @@ export const texts = {
         `A score can come out once ${k} people are in it, again once at least ${k} more are, and when it closes.`,
       ],
     },
-    why: 'Every early release splits a small panel, and the closing one pays for it. Participation stays live either way.',
+    why: 'Each early release splits a small panel, so that the closing release can count fewer people. Participation stays live either way.',
     usual: {
       atClosing: (people: number) => `Usual for fewer than ${people} people.`,
       inSteps: (people: number) => `Usual from ${people} people on.`,
@@ -53,10 +53,10 @@ export const texts = {
       `In steps: ${lenses} of the groups' lens scores, ${themes} of their theme scores, ${counted} of ${people} people counted`,
     how: (cantJudge: string) =>
       `The release rules, tried out on invented answers: everybody answers, and ${cantJudge} of the ratings are "Can't judge". Fewer answers show less.`,
-    notPlaced: 'The second grouping is tried out once everybody is in one of its groups.',
+    notPlaced: 'The second grouping is included once everybody is in one of its groups.',
     second: (name: string, lenses: string, themes: string) =>
       `by “${name}” ${lenses} of the lens scores, ${themes} of the theme scores`,
-    large: (most: string) => `What would be shown is tried out for up to ${most} people.`,
+    large: (most: string) => `This estimate is made for up to ${most} people.`,
     tooFew: (needed: string) => `With fewer than ${needed} people no score can be shown.`,
   },
   groups: {
@@ -78,7 +78,7 @@ export const texts = {
     addButton: 'Add group',
     addHint: (most: number) =>
       `At most ${most}, in the order you want to see them. Paste several lines to add several.`,
-    full: 'There are as many groups as there can be.',
+    full: 'The largest possible number of groups is reached.',
     added: (group: string) => `${group} added.`,
     addedMany: (groups: number) => `${groups} added.`,
     leftOut: (names: readonly string[]) =>
@@ -103,7 +103,7 @@ export const texts = {
     removeTitle: (name: string) => `Remove “${name}”?`,
     removeAction: 'Remove',
     removeNote: (people: string) =>
-      `${people} in its groups. Everybody stays in the list below; where they are in this grouping is forgotten.`,
+      `${people} in its groups. Everybody stays in the list below; only their group in this grouping is lost.`,
   },
   unknownGroups: {
     ask: 'Some people are in groups that this assessment does not have. Say where they belong:',

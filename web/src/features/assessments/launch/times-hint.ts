@@ -3,9 +3,9 @@ import { browserZone } from '../../../lib/display/zones.ts';
 import { texts } from './texts.ts';
 
 /**
- * States the time zone of a form's times: the browser's, like its date picker. If the person has set another zone, adds how their pages will show the
- * time.
- * @param typed in `datetime-local` format; '' for none
+ * Hint about the time zone of the form's times. It is the browser's zone, as in the browser's date picker. If the person has set
+ * another zone, the hint adds how their pages will show the time.
+ * @param typed in `datetime-local` format; '' if empty
  */
 export function timesHint(typed: string): string {
   const own = texts.times(browserZone().replaceAll('_', ' '));

@@ -6,7 +6,7 @@ const saveAfterMs = 400;
 
 export type ChangeForm = (part: Partial<LaunchForm> | ((before: LaunchForm) => Partial<LaunchForm>)) => void;
 
-/** The form state, saved on this device shortly after every change, so that no input is lost. */
+/** State of the form. It is saved on this device shortly after every change, so that no input is lost. */
 export function useDraft(userId: string, company: string, threshold: number) {
   const [found] = useState(() => readDraft(userId));
   const [form, setForm] = useState<LaunchForm>(() => found ?? emptyForm(company, threshold));
@@ -21,7 +21,7 @@ export function useDraft(userId: string, company: string, threshold: number) {
 
   useEffect(() => {
     if (!touched.current) return;
-    // Checked at save time, so that a discarded draft is not saved again.
+    // Checked when the timer fires, so that a draft discarded meanwhile is not saved again.
     const save = () => {
       if (touched.current) setSaved(saveDraft(userId, form) ? 'saved' : 'failed');
     };
@@ -33,7 +33,7 @@ export function useDraft(userId: string, company: string, threshold: number) {
     return () => {
       clearTimeout(timer);
       window.removeEventListener('pagehide', saveNow);
-      // Saves on navigation inside the app, so that the last key presses are not lost.
+      // Saves when the person navigates inside the app, so that the last key presses are not lost.
       saveNow();
     };
   }, [userId, form]);

@@ -11,7 +11,7 @@ import { type LaunchForm, launchBodyOf } from './launch-form-state.ts';
 import { hasEmail, tidyRows } from './people/people-rows.ts';
 import type { ChangeForm } from './use-draft.ts';
 
-/** Validates, sends, and shows each finding at its field. */
+/** Validates and sends the launch form, and shows each finding at its field. */
 export function useLaunch(onLaunched: (answer: z.infer<typeof launched>) => Promise<void>) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);

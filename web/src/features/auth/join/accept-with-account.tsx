@@ -18,12 +18,12 @@ type Props = {
   invitation: Invitation;
   /** Email address of the signed-in account, if any. */
   own: string | null;
-  /** Set if ownership of the account's address was never confirmed. */
+  /** Defined if the owner of the address never confirmed the account: the person can then say that the account is not theirs. */
   onNotMine: (() => void) | undefined;
   onJoined: () => void;
 };
 
-/** The invited address has an account: its owner accepts while signed in, or with an entry ticket. */
+/** For an invited address that has an account: its owner accepts while signed in, or with an entry ticket. */
 export function AcceptWithAccount({ token, invitation, own, onNotMine, onJoined }: Props) {
   const ticket = useEntryTicket();
   const { email, unproven } = invitation;
@@ -71,7 +71,7 @@ export function AcceptWithAccount({ token, invitation, own, onNotMine, onJoined 
 
 type AcceptProps = { accept: (code: string | undefined) => Promise<void>; onJoined: () => void };
 
-/** Asks for a code if the organisation requires a second factor and this session began without one. */
+/** Accepts the invitation. Asks for a code if the organisation requires a second factor and this session began without one. */
 function Accept({ accept, onJoined }: AcceptProps) {
   const [code, setCode] = useState('');
   const [codeAsked, setCodeAsked] = useState(false);
@@ -84,7 +84,7 @@ function Accept({ accept, onJoined }: AcceptProps) {
     onError: (thrown) => {
       const { code: refused } = toAppError(thrown);
       if (refused === 'CODE_NEEDED') setCodeAsked(true);
-      // Dropping the ticket offers to sign in again.
+      // Without the ticket, the page offers to sign in again.
       if (refused === 'TICKET_INVALID' || refused === 'PASSKEY_NEEDED') dropEntryTicket();
     },
   });

@@ -18,7 +18,7 @@ import { NewMemberForm } from './new-member-form.tsx';
 
 const texts = all.join;
 
-/** POST keeps the token out of the address; the request changes nothing. */
+/** Reads the invitation. It is a POST to keep the token out of the address, but changes nothing. */
 const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['member-invitation', token],

@@ -17,12 +17,15 @@ const texts = all.join;
 type Props = {
   token: string;
   own: string | null;
-  /** An account for the address exists but was created by somebody else. */
+  /** True if the address has an account that somebody else created. */
   notMyAccount?: boolean;
   onJoined: () => void;
 };
 
-/** The mailed link proves ownership of the address, so only a name and a password are needed. */
+/**
+ * Form for a person without an account. The mailed link proves that the address is theirs, so they enter only a name and a
+ * password.
+ */
 export function NewMemberForm({ token, own, notMyAccount = false, onJoined }: Props) {
   const [names, setNames] = useState({ firstName: '', lastName: '' });
   const [secret, setSecret] = useState({ password: '', confirm: '' });

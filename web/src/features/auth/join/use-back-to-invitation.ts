@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useEntryTicket } from '../entry-ticket.ts';
 
 /**
- * Returns to the invitation after an authenticated person without an organisation received an entry ticket; only accepting is left.
- * @param returnTo page requested before sign-in; read when the ticket arrives
+ * Returns to the invitation when a person without an organisation has received an entry ticket, because they then only need to
+ * accept.
+ * @param returnTo page requested before sign-in; called when the ticket arrives
  */
 export function useBackToInvitation(returnTo: () => string | undefined): void {
   const navigate = useNavigate();

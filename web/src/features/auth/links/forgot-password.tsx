@@ -13,7 +13,9 @@ import { texts as authTexts } from '../texts.ts';
 import { askForReset } from './link-requests.ts';
 import { texts } from './texts.ts';
 
-/** The answer is the same for every address, even if the request failed, so that it does not reveal accounts. */
+/**
+ * Shows the same result for every address, even if the request failed, so that it does not reveal which addresses have accounts.
+ */
 export function ForgotPassword() {
   const words = texts.forgot;
   const [email, setEmail] = useState('');

@@ -10,7 +10,7 @@ type Props = {
 
 const words = texts.reset.ways;
 
-/** Other sign-in methods of the account: each is kept or removed together with the old password. */
+/** Other sign-in methods of the account. The person keeps or removes each one while setting a new password. */
 export function KeptWays({ ways, removed, onChange }: Props) {
   const choose = (key: string, remove: boolean) => {
     const next = new Set(removed);
@@ -48,7 +48,7 @@ export function KeptWays({ ways, removed, onChange }: Props) {
   );
 }
 
-/** Flattens the sign-in methods. Removable ones added in the last 30 days are preselected for removal. */
+/** All sign-in methods as one list. Those that can be removed and were added in the last 30 days are preselected for removal. */
 export function waysOf(seen: ResetSeen, dayOf: (instant: string) => string) {
   const all = [
     ...(seen.totp ? [{ ...seen.totp, key: 'totp', name: words.totp }] : []),
@@ -69,7 +69,7 @@ export function waysOf(seen: ResetSeen, dayOf: (instant: string) => string) {
   return { preselected, ways: all.map((way) => ({ ...way, since: dayOf(way.since) })) };
 }
 
-/** The selection in the form of the request. */
+/** The chosen removals, as the request sends them. */
 export function removalOf(seen: ResetSeen, removed: ReadonlySet<string>) {
   return {
     totp: removed.has('totp'),

@@ -18,7 +18,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The result of following a mailed link: a heading, a sentence and actions. */
+/** Result of following a mailed link: a heading, a sentence and actions. */
 export function LinkNotice({ title, tone, busy, toLogin, children, actions }: Props) {
   useDocumentTitle(title);
   return (

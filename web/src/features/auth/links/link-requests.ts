@@ -16,24 +16,27 @@ export type NewMember = {
 
 export const askForReset = (email: string) => openApi.post(urls.forgotPassword, { email }, asked);
 
-/** Reads whether others may invite the address of this link; with `invitations`, sets it. */
+/** Returns whether other people may invite the address of this link. With `invitations`, first sets that value. */
 export const mailbox = (token: string, invitations?: boolean) =>
   openApi.post(urls.mailbox, { token, ...(invitations === undefined ? {} : { invitations }) }, mailboxAnswer);
 
 export type ResetSeen = z.infer<typeof resetSeen>;
 type Removal = { totp: boolean; passkeys: readonly string[]; identities: readonly string[] };
 
-/** Lists the other sign-in methods of the account; does not consume the link. */
+/** Lists the account's other sign-in methods without consuming the link. */
 export const lookAtReset = (token: string) => openApi.post(urls.resetLook, { token }, resetSeen);
 
 export const resetPassword = (token: string, password: string, remove: Removal | undefined) =>
   openApi.post(urls.resetPassword, { token, password, ...(remove && { remove }) }, nothing);
 
-/** Needs a session of the account, or its password. */
+/** Confirms an email address. Requires a session of the account, or its password. */
 export const verifyEmail = ({ token, password }: { token: string; password?: string | undefined }) =>
   api.post(urls.verifyEmail, { token, ...(password && { password }) }, nothing);
 
-/** With a session, so that the mail goes to this account even if another one claims the same address. */
+/**
+ * Sends the confirmation mail again. Uses the session, so that the mail concerns this account even if another one claims the same
+ * address.
+ */
 export const resendVerification = (email: string) => api.post(urls.resendVerification, { email }, asked);
 
 export const lookAtInvitation = (token: string) =>
@@ -48,11 +51,11 @@ export async function acceptInvitation(
   openSession(await openApi.post(urls.invitationAccept, body, session));
 }
 
-/** Adds the signed-in account as a member and switches its session to the new organisation. */
+/** Makes the signed-in account a member, and switches its session to the new organisation. */
 export const joinWithAccount = (token: string, code?: string): Promise<void> =>
   replaceSession(() => api.post(urls.invitationJoin, { token, ...codeIn(code), session: 'cookie' }, session));
 
-/** The same for an authenticated person without an organisation. */
+/** Makes a person without an organisation a member, and opens a session with their entry ticket. */
 export async function enterWithTicket(token: string, ticket: string, code?: string): Promise<void> {
   const body = { token, ticket, ...codeIn(code), session: 'cookie' };
   openSession(await openApi.post(urls.invitationEnter, body, session));
@@ -60,6 +63,6 @@ export async function enterWithTicket(token: string, ticket: string, code?: stri
 
 const codeIn = (code: string | undefined) => (code ? { code } : {});
 
-/** The refusal is about the link itself, not about other input. */
+/** Whether the refusal means that the link itself is no longer valid, as opposed to other input. */
 export const isDeadLink = ({ status, code, fields }: AppError): boolean =>
   status === 410 || status === 404 || (status === 400 && fields.length === 0 && !code.startsWith('PASSWORD'));

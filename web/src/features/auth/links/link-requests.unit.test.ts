@@ -5,7 +5,7 @@ import { isDeadLink } from './link-requests.ts';
 const refused = (status: number, code: string, fields: AppError['fields'] = []) =>
   new AppError({ code, status, message: 'x', fields });
 
-test('a 400 about the token means that a new link is needed', () => {
+test('a 400 about the token means that the link is invalid', () => {
   expect(isDeadLink(refused(400, 'LINK_INVALID'))).toBe(true);
   expect(isDeadLink(refused(400, 'HTTP_400'))).toBe(true);
 });

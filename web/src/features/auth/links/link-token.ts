@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Tokens by path. A mailed link grants access, so its token is kept in memory for this visit; `parkedKey` below covers the redirect to an identity
- * provider.
+ * Tokens of mailed links by path. A token grants access, so it is kept only in memory; `parkedKey` below covers the redirect to
+ * an identity provider.
  */
 const held = new Map<string, string>();
 
 /**
- * The token of a mailed link. It is removed from the address at once, so that it is in no history, bookmark or screenshot, and kept for the page,
- * also across a detour to sign-in. Undefined until it is read; null if there is none.
+ * The token of a mailed link. It is removed from the address at once, so that it appears in no history, bookmark or screenshot.
+ * It is kept for the page, even while the person signs in on another page. Undefined until it is read; null if there is none.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
@@ -20,7 +20,10 @@ export function dropLinkToken(): void {
   held.delete(window.location.pathname);
 }
 
-/** Session storage key for the redirect to an identity provider, which ends this visit; the target page removes the token again. */
+/**
+ * Session storage key for a redirect to an identity provider, which unloads this page. The page opened afterwards removes the
+ * token from storage.
+ */
 const parkedKey = 'nine-lenses.parked-link';
 
 export function parkLinkToken(pathname: string): void {
@@ -38,7 +41,7 @@ function unpark(): void {
     sessionStorage.removeItem(parkedKey);
     if (token) held.set(pathname, token);
   } catch {
-    // Storage is blocked.
+    // Storage is blocked, so there is no stored token.
   }
 }
 

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const words = texts.mailbox;
 
-/** /no-more-mails: opening the link changes nothing, because mail filters open links too; the button does. */
+/** /no-more-mails: the button unsubscribes; opening the link changes nothing, because mail filters open links too. */
 export function NoMoreMails() {
   const token = useLinkToken();
   useDocumentTitle(words.title);

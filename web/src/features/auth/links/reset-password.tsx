@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const redirectMs = 3_000;
 
-/** /reset-password: verifies the link, then shows the form or the invalid view, then success. */
+/** /reset-password: checks the link, shows the form or says that the link is invalid, and then confirms the new password. */
 export function ResetPassword() {
   const words = texts.reset;
   const token = useLinkToken();

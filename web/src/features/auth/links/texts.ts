@@ -1,4 +1,4 @@
-/** Pages opened by mailed links, and the page that requests one. */
+/** Texts of the pages that mailed links open, and of the page that requests a link. */
 export const texts = {
   processing: 'Processing...',
   forgot: {
@@ -74,7 +74,7 @@ export const texts = {
     note: 'Organisations that use this site can invite you to take part in an assessment or to join them. Press the button if you want no more of these invitations, from anybody. Mails about an account of your own still come.',
     submit: 'Send me no more invitations',
     declinedTitle: 'You get no more invitations',
-    declined: 'Whoever wants to invite you reads that you asked for none.',
+    declined: 'People who want to invite you are told that you asked for no invitations.',
     welcome: 'Allow invitations again',
     welcomedTitle: 'Invitations are allowed again',
     welcomed: 'Organisations that use this site can invite you.',

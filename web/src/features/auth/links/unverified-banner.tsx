@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { resendVerification } from './link-requests.ts';
 import { texts } from './texts.ts';
 
-/** A slim banner on every page until the address is confirmed, or until it is dismissed for this visit. */
+/** Banner on every page until the email address is confirmed, or until it is dismissed for this visit. */
 export function UnverifiedBanner({ email }: { email: string }) {
   const [hidden, setHidden] = useState(false);
   const request = useMutation({ mutationFn: resendVerification });

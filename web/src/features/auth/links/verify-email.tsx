@@ -16,7 +16,7 @@ import { isDeadLink, resendVerification, verifyEmail } from './link-requests.ts'
 import { dropLinkToken, useLinkToken } from './link-token.ts';
 import { texts } from './texts.ts';
 
-/** /verify-email: opening the link does nothing, because mail filters open links too; the button does. */
+/** /verify-email: the button confirms the address; opening the link changes nothing, because mail filters open links too. */
 export function VerifyEmail() {
   const words = texts.verify;
   const token = useLinkToken();

@@ -12,7 +12,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** A new password, typed twice, with the list of unmet rules. */
+/** Two fields for a new password and its confirmation, with a checklist of the rules. */
 export function NewPasswordFields({ labels, value, onChange, error }: Props) {
   const checklistId = useId();
   return (

@@ -3,7 +3,9 @@ import { texts } from '../texts.ts';
 
 export type PasswordRow = { readonly key: string; readonly label: string; readonly met: boolean };
 
-/** Rows of the live checklist: one per password rule. With a non-empty `confirm`, one row says whether both passwords match. */
+/**
+ * Rows of the live checklist, one per password rule. If `confirm` is not empty, another row says whether both passwords match.
+ */
 export function passwordRows(password: string, confirm?: string): readonly PasswordRow[] {
   const rows: PasswordRow[] = passwordRules.map(({ code, label, holds }) => ({
     key: code,
@@ -14,6 +16,6 @@ export function passwordRows(password: string, confirm?: string): readonly Passw
   return rows;
 }
 
-/** Every rule is met and both passwords match. */
+/** Whether the password meets every rule and equals its confirmation. */
 export const isNewPassword = (password: string, confirm: string): boolean =>
   password !== '' && password === confirm && passwordRows(password, confirm).every(({ met }) => met);

@@ -4,7 +4,7 @@ import { isNewPassword, passwordRows } from './new-password.ts';
 const labels = (password: string, confirm?: string) =>
   passwordRows(password, confirm).map(({ label, met }) => `${met ? '+' : '-'} ${label}`);
 
-test('the checklist has four independent rules', () => {
+test('the checklist has one row for each of the four password rules', () => {
   expect(labels('abc1')).toEqual([
     '- At least 8 characters',
     '- One uppercase letter',
@@ -13,7 +13,7 @@ test('the checklist has four independent rules', () => {
   ]);
 });
 
-test('the row for matching passwords appears once the confirmation is not empty', () => {
+test('the checklist says whether the passwords match as soon as the confirmation is not empty', () => {
   expect(labels('Abcdefg1', '')).toHaveLength(4);
   expect(labels('Abcdefg1', 'Abc')).toContain('- Passwords match');
   expect(labels('Abcdefg1', 'Abcdefg1')).toContain('+ Passwords match');

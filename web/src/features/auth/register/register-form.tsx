@@ -21,12 +21,12 @@ const empty: RegistrationForm = {
 };
 
 type Props = {
-  /** Creates the account; defaults to a normal registration. */
+  /** Creates the account. By default, the normal registration. */
   make?: (registration: Registration) => Promise<unknown>;
   failed?: string;
 };
 
-/** Registering opens a session; app/session-wiring.ts then navigates to the requested page. */
+/** Creates an account, which opens a session; app/session-wiring.ts then navigates to the requested page. */
 export function RegisterForm({ make = register, failed = texts.register.failed }: Props) {
   const [form, setForm] = useState(empty);
   const [found, setFound] = useState<Findings>({});

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 export type RegistrationForm = Registration & { readonly confirm: string };
 export type Findings = Partial<Record<keyof RegistrationForm, string>>;
 
-/** Validation before the request. */
+/** Validates the form before the request is sent. */
 export function registrationFindings(form: RegistrationForm): Findings {
   const findings: Findings = {};
   for (const field of [

@@ -13,7 +13,7 @@ import { texts } from '../texts.ts';
 
 type Props = { onSecondFactor: (needed: SecondFactor) => void };
 
-/** Signing in changes the session; app/session-wiring.ts then navigates to the requested page. */
+/** Sign-in by password. It changes the session; app/session-wiring.ts then navigates to the requested page. */
 export function LoginForm({ onSecondFactor }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -8,7 +8,7 @@ import { signInWithPasskey } from '../auth-requests.ts';
 import { texts } from '../texts.ts';
 
 type Props = {
-  /** Ticket of a provider sign-in that the passkey links to its account. */
+  /** Ticket of a provider sign-in that is to be linked to the passkey's account. */
   link?: string;
   onSignedIn?: () => void;
 };

@@ -17,7 +17,7 @@ export function SecondFactorForm({ ticket, onBack, onSignedIn }: Props) {
   const [recovery, setRecovery] = useState(false);
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // Apps display a code in groups.
+  // Authenticator apps display a code in groups separated by spaces.
   const typed = code.replaceAll(/\s/g, '');
   const request = useMutation({
     mutationFn: () => confirmSecondFactor(ticket, typed),

@@ -10,7 +10,7 @@ import { parkLinkToken } from '../links/link-token.ts';
 import { texts } from '../texts.ts';
 import { rememberReturnTo } from './sso-return-to.ts';
 
-/** Redirects to the identity provider, which returns to /login/sso. */
+/** Starts a sign-in through the organisation: redirects to the identity provider, which returns to /login/sso. */
 export function SsoForm({ returnTo }: { returnTo: string | undefined }) {
   const [email, setEmail] = useState('');
   const request = useMutation({

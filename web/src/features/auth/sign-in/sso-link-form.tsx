@@ -14,7 +14,10 @@ import { SecondFactorForm } from './second-factor-form.tsx';
 
 type Props = { link: LinkNeeded; onLinked: () => void };
 
-/** Links a provider identity to an account that has a password. The provider alone is not sufficient: the account's password is required too. */
+/**
+ * Links a provider's identity to an existing account. The provider's word alone is not sufficient: the account's password is also
+ * required.
+ */
 export function SsoLinkForm({ link, onLinked }: Props) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);

@@ -1,4 +1,7 @@
-/** Survives the redirect to the provider and back in this tab. A path of this site, not a secret. */
+/**
+ * Session storage key for the page to open after a sign-in at the provider. It survives the redirect in this tab, and its value
+ * is a path of this site, not a secret.
+ */
 const key = 'nine-lenses.return-to';
 
 export function rememberReturnTo(returnTo: string | undefined): void {
@@ -6,7 +9,7 @@ export function rememberReturnTo(returnTo: string | undefined): void {
     if (returnTo) sessionStorage.setItem(key, returnTo);
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage is blocked: sign-in ends on the default page.
+    // Storage is blocked, so sign-in ends on the default page.
   }
 }
 

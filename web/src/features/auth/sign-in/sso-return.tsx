@@ -12,7 +12,10 @@ import { recallReturnTo } from './sso-return-to.ts';
 
 type Step = { kind: 'working' } | { kind: 'failed'; reason: string } | { kind: 'link'; link: LinkNeeded };
 
-/** /login/sso: the provider's redirect target. Its parameters are used once and removed from the address at once. */
+/**
+ * /login/sso: the page to which the identity provider redirects. It removes the parameters from the address at once and uses them
+ * only once.
+ */
 export function SsoReturn() {
   const [query] = useState(() => window.location.search);
   const [step, setStep] = useState<Step>({ kind: 'working' });
@@ -56,7 +59,7 @@ export function SsoReturn() {
 
 let finishing: { readonly query: string; readonly answer: ReturnType<typeof finishSso> } | null = null;
 
-/** The provider's code is valid once, so rendering the page again must not send it again. */
+/** The provider's code is valid only once, so a repeated render must not send it again. */
 function finishOnce(query: string): ReturnType<typeof finishSso> {
   if (finishing?.query !== query) finishing = { query, answer: finishSso(query) };
   return finishing.answer;

@@ -3,7 +3,7 @@ import { instanceQuery } from '../../../lib/queries/instance-query.ts';
 import { textLink } from '../../../ui/action/text-link.ts';
 import { texts } from '../texts.ts';
 
-/** Links the terms: pages of this server, or the operator's own elsewhere. */
+/** Links to the terms: pages of this server, or pages of the operator elsewhere. */
 export function TermsNotice() {
   const { data } = useQuery(instanceQuery);
   if (!data) return null;

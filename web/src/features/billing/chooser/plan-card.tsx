@@ -13,7 +13,7 @@ type Props = {
   offer: Offer;
   signedIn: boolean;
   contact: string | null;
-  /** A request is pending: for this card or for another one. */
+  /** Whether a request is pending for this card or for another one. */
   busy: 'here' | 'elsewhere' | null;
   onChoose: () => void;
 };

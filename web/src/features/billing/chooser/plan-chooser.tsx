@@ -18,7 +18,7 @@ import { type Had, isSwitchable, type Offer, offersOf } from './plan-offers.ts';
 
 const words = texts.plans;
 
-/** One card per plan on sale. The page provides the heading above. */
+/** One card per plan on sale. The page around it provides the heading. */
 export function PlanChooser() {
   const { data: plans, error, refetch } = useQuery(plansQuery);
   if (plans) return <Cards plans={plans} />;
@@ -92,7 +92,7 @@ function Cards({ plans }: { plans: Plans }) {
   );
 }
 
-/** Current plan from the session; its payment interval from the subscription. null if signed out. */
+/** The current plan from the session, and its payment interval from the subscription; null if signed out. */
 function useHad(): Had | null {
   const session = useSession();
   const signedIn = session.status === 'signed-in';
@@ -138,7 +138,7 @@ function Footer({ plans: { guarantee, contact, trialDays } }: { plans: Plans }) 
   );
 }
 
-/** Errors a person can act on keep the server's message; all others share one sentence. */
+/** For these errors a person can do something, so the server's message is shown; all other errors get one general message. */
 const actable: readonly string[] = ['USE_ABOVE_PLAN', 'CURRENT_PLAN', 'CANCEL_INSTEAD', 'CHECKOUT_COMPLETED'];
 
 function checkoutFailure(thrown: unknown): string {

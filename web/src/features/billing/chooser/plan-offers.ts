@@ -1,7 +1,7 @@
 import type { PlanOffer, Plans } from '../../../../../api/billing/contract/payments.ts';
 import { type Interval, intervals, type PlanId, planIds } from '../../../../../domain/billing/plans.ts';
 
-/** Action of a card's button. `elsewhere`: no price can be paid here, so the card says whom to ask. */
+/** Action of a card's button. `elsewhere`: the plan has no price here, so the card says whom to ask. */
 export type Choice = 'current' | 'free' | 'upgrade' | 'switch' | 'elsewhere';
 
 export type Offer = {
@@ -15,10 +15,12 @@ export type Offer = {
   readonly choice: Choice;
 };
 
-/** Current plan of an organisation. `interval` is null if nothing is paid or it is not known yet. */
+/** Current plan of an organisation. `interval` is null if nothing is paid or while it is loading. */
 export type Had = { readonly plan: PlanId; readonly interval: Interval | null };
 
-/** One card per plan, the smallest first. @param had null if signed out @param wished preferred payment interval */
+/**
+ * One offer per plan, smallest plan first. @param had current plan; null if signed out @param wished preferred payment interval
+ */
 export function offersOf({ plans, checkout }: Plans, had: Had | null, wished: Interval): readonly Offer[] {
   return planIds.map((id) => {
     const { name, features, limits, prices } = plans[id];
@@ -37,11 +39,11 @@ export function offersOf({ plans, checkout }: Plans, had: Had | null, wished: In
   });
 }
 
-/** Whether prices exist for both intervals, so that the interval can be switched. */
+/** Whether plans have prices for both intervals, so that the person can choose one. */
 export const isSwitchable = ({ plans }: Plans): boolean =>
   intervals.every((interval) => planIds.some((id) => plans[id].prices[interval] !== null));
 
-/** "€29", "€9.50": omits decimals of whole amounts. @param amount in the smallest unit of the currency */
+/** "€29" or "€9.50": whole amounts have no decimals. @param amount in the smallest unit of the currency */
 export function priceText({
   amount,
   currency,

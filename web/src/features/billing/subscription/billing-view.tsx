@@ -14,7 +14,7 @@ import { UsageCard } from './usage-card.tsx';
 
 const canceledMs = 5_000;
 
-/** @param canceled the person returned without paying @param note result of a checkout that needs no waiting */
+/** @param canceled whether the person returned without paying @param note result of a checkout that needs no waiting */
 export function BillingView({ canceled, note }: { canceled: boolean; note: string | null }) {
   const { data: instance } = useSuspenseQuery(instanceQuery);
   const sold = instance.billing.configured;

@@ -16,11 +16,14 @@ const slowMs = 10_000;
 
 type Props = {
   sessionId: string;
-  /** Called after the confirmation is read, or if there is nothing to wait for; `why` explains it. */
+  /** Called when the confirmed plan has been read, or when there is nothing to wait for; `why` then gives the reason. */
   onDone: (why?: string) => void;
 };
 
-/** Shown on return from the payment page. Returning proves nothing: the plan is activated when the provider notifies the server. */
+/**
+ * Shown on return from the payment page. The return itself proves nothing: the plan is activated when the provider notifies the
+ * server.
+ */
 export function CheckoutReturn({ sessionId, onDone }: Props) {
   const { data } = useQuery(subscriptionQuery(sessionId));
   const over =
@@ -56,7 +59,7 @@ function Confirming() {
 function Activated({ answer, onDone }: { answer: SubscriptionAnswer; onDone: () => void }) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    // The menu shows the plan, and other pages depend on its limits.
+    // The menu shows the plan, and other pages show its limits.
     void rereadSession().catch(() => undefined);
     void queryClient.invalidateQueries({ queryKey: ['organization'] });
     void queryClient.invalidateQueries({ queryKey: ['team'] });

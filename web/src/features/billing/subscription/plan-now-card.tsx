@@ -15,7 +15,7 @@ import { nextBilling, statusWords } from './subscription-words.ts';
 
 const words = texts.plan;
 
-/** @param sold whether plans are sold here, so that there can be a subscription to manage */
+/** @param sold whether this installation sells plans; only then is there a subscription to manage */
 export function PlanNowCard({ answer, sold }: { answer: SubscriptionAnswer; sold: boolean }) {
   const { subscription } = answer;
   const { label, note, tone } = statusWords(subscription);

@@ -14,7 +14,7 @@ export function PleaseLogIn() {
       <StepHeading>{words.title}</StepHeading>
       <p className="text-text-2">{words.note}</p>
       <div className="flex flex-wrap gap-2">
-        {/* Plain link, because the guests' home page (src/public) is outside the app. */}
+        {/* Plain link, because the home page for signed-out people (src/public) is outside the app. */}
         <a href="/" className={buttonClass({ variant: 'primary' })}>
           {words.home}
         </a>

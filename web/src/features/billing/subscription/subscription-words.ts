@@ -37,7 +37,7 @@ function pastDueNote({ graceUntil, nextAttemptAt }: Subscription): string {
   return nextAttemptAt === null ? grace : `${grace} ${words.triedAgain(formatDate(nextAttemptAt))}`;
 }
 
-/** Date of the next payment; null without a subscription or if it ends before. */
+/** Date of the next payment; null if there is no subscription or it ends before that date. */
 export function nextBilling({ status, currentPeriodEnd, cancelAt }: Subscription): string | null {
   if (currentPeriodEnd === null || status === 'standard' || status === 'granted') return null;
   return cancelAt !== null && cancelAt <= currentPeriodEnd ? null : dayOf(currentPeriodEnd);
@@ -48,7 +48,7 @@ const dayOf = (seconds: number): string => formatDate(new Date(seconds * 1_000).
 
 export type Level = 'room' | 'near' | 'full';
 
-/** Level of usage: near from 80 % of the limit on. */
+/** Level of usage; `near` begins at 80 % of the limit. */
 export function levelOf(used: number, limit: number | null): Level {
   if (limit === null) return 'room';
   if (used >= limit) return 'full';

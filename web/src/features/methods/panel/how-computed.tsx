@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { About } from './about.ts';
 import { panelTexts } from './texts.ts';
 
-/** Statistics and R lines load on demand. */
+/** The code for statistics and R lines is loaded on demand. */
 const MethodSheet = lazy(async () => ({ default: (await import('./method-sheet.tsx')).MethodSheet }));
 
 type Props = {
@@ -12,11 +12,11 @@ type Props = {
   about: About;
   /** Accessible name of the figure or card. */
   name: string;
-  /** Draws its own frame, for use outside a card. */
+  /** Draws its own border, for use outside a card. */
   framed?: boolean;
 };
 
-/** Details with the methods of one figure or card, collapsed at first; the same summary line everywhere. */
+/** Collapsed details that explain how one figure or card is computed, with the same summary line everywhere. */
 export function HowComputed({ assessmentId, framework, about, name, framed = false }: Props) {
   const [wanted, setWanted] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function HowComputed({ assessmentId, framework, about, name, framed = fal
         aria-label={panelTexts.of(name)}
         className="flex min-h-11 items-center gap-2 rounded-panel px-4 text-13 text-text-2 -outline-offset-2 hover:bg-hover md:px-5"
       >
-        {/* A named group, because the panel may be inside another open details element. */}
+        {/* The group is named, because this panel may be inside another open details element. */}
         <ChevronRight
           className="size-4 shrink-0 text-text-3 transition-transform group-open/method:rotate-90"
           aria-hidden="true"

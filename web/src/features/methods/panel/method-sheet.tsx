@@ -26,7 +26,7 @@ import { panelTexts as words } from './texts.ts';
 type Read = { readonly results: Results; readonly framework: Framework };
 type Props = { assessmentId: string; framework: string; about: About; name: string };
 
-/** Statistics of one figure or card, computed from data the page has already read. */
+/** Statistics of one figure or card, computed in the browser from data the page has already read. */
 export function MethodSheet({ assessmentId, framework, about, name }: Props) {
   const at = useAt();
   const group = 'group' in about ? (about.group ?? undefined) : undefined;

@@ -28,7 +28,7 @@ import { methodValue } from '../method-value.ts';
 import type { Sheet } from './about.ts';
 import { panelTexts as words } from './texts.ts';
 
-/** Input of every sheet. `results` are those of the group in question. */
+/** Data from which every sheet is computed. `results` are those of the group concerned. */
 type Read = { readonly results: Results; readonly framework: Framework };
 type Fact = Sheet['facts'][number];
 type Place = { readonly level: 'overall' | 'lens' | 'subLens' | 'theme'; readonly themes: readonly Theme[] };
@@ -41,7 +41,7 @@ const method = (id: MethodId): string => {
 };
 const nameOf = (id: MethodId): string => formulaOf.get(id)?.name ?? id;
 
-/** A single figure: overall, a lens, a sub-lens or a theme. */
+/** Sheet of a single figure: the overall score, a lens, a sub-lens or a theme. */
 export function figureSheet({ results, framework }: Read, of: string): Sheet {
   const { figure } = results;
   const place = placeOf(framework, of);
@@ -89,7 +89,7 @@ export function figureSheet({ results, framework }: Read, of: string): Sheet {
   };
 }
 
-/** All lenses, or all categories, of one group. */
+/** Sheet of all lenses, or of all categories, for one group. */
 export function levelsSheet({ results, framework }: Read, of: 'lenses' | 'categories'): Sheet {
   const population = invitedIn(results);
   const nodes =
@@ -220,7 +220,7 @@ export function prioritiesSheet({ framework }: Read, { robustness }: Weighting):
   };
 }
 
-/** Sides may overlap, so each has its own interval and no differences are tested. */
+/** Sheet of a profile comparison. The sides may overlap, so each one has its own interval and differences are not tested. */
 export function profileSheet({ results, framework }: Read, { sides, rows }: Comparison): Sheet {
   const names = new Map(framework.lenses.map(({ id, name }) => [id, name]));
   const shown = sides.flatMap(({ side }, at) => (side === specialSides.others ? [] : [{ side, at }]));
@@ -295,7 +295,7 @@ export function heatMapSheet({ framework }: Read, { columns, rows }: HeatMap): S
 
 const fact = (label: keyof typeof words.labels, text: string): Fact => ({ label: words.labels[label], text });
 
-/** Undefined if the number of invited people is unknown. */
+/** Number of invited people; undefined if it is unknown. */
 function invitedIn(results: Pick<Results, 'assessment' | 'figure' | 'groups' | 'secondGroups'>) {
   if (results.assessment.imported) return undefined;
   const group = results.figure?.group ?? null;
@@ -304,7 +304,7 @@ function invitedIn(results: Pick<Results, 'assessment' | 'figure' | 'groups' | '
     : groupsIn(results).find((one) => one.group === group)?.invited;
 }
 
-/** Groups of both groupings; their names are distinct. */
+/** Groups of both groupings; no name is in both. */
 const groupsIn = ({ groups, secondGroups = [] }: Pick<Results, 'groups' | 'secondGroups'>) => [
   ...groups,
   ...secondGroups,
@@ -334,7 +334,7 @@ function intervalText(cell: Cell, interval: Interval | null, population: number 
     : words.corrected(low, high, formatNumber(population));
 }
 
-/** n, mean and interval of a level, as table cells. */
+/** Table cells of a level: n, mean and interval. */
 function meanCells(cell: Level | undefined, framework: Framework, population: number | undefined) {
   if (!cell || cell.mean === null) return [words.none, words.hidden, words.none];
   const interval = intervalOf(cell, framework, population);
@@ -371,7 +371,7 @@ function agreementText(results: Results, framework: Framework, themes: readonly 
     : words.agreement(ad, rwgJ, count(items.length, 'theme', 'themes'));
 }
 
-/** Uses scored values, mirrored for reverse-scored themes, because alpha compares across themes. */
+/** Uses the ratings as scored, i.e. mirrored for reverse-scored themes, because alpha compares ratings across themes. */
 function alphaFacts({ figure }: Results, _: Framework, themes: readonly Theme[]): readonly Fact[] {
   const cells = new Map(figure?.themes.map(({ id, cell }) => [id, cell.distribution]));
   const units = themes.flatMap(({ id, reversed }) => {

@@ -76,7 +76,7 @@ const results = (group: string | null, more: Partial<Figure> = {}, imported = fa
 const textOf = (sheet: ReturnType<typeof figureSheet>) => sheet.facts.map(({ text }) => text).join('\n');
 
 describe('the method sheet of a figure', () => {
-  it('gives n of m and an interval corrected for the number of invited people', () => {
+  it('gives the number of raters out of the number invited, and an interval corrected for it', () => {
     const sheet = figureSheet({ results: results(null), framework }, '1');
     const interval = levelInterval({ n: 12, mean: 6.4, deviation: 1.2 }, framework.scale, 14);
     expect(textOf(sheet)).toContain('12 people of 14 invited');
@@ -85,7 +85,7 @@ describe('the method sheet of a figure', () => {
     expect(sheet.r?.join('\n')).toContain('f[["Of"]] %in% "Everyone"');
   });
 
-  it('applies no correction if the number of invited people is unknown', () => {
+  it('does not correct the interval if the number of invited people is unknown', () => {
     const sheet = figureSheet({ results: results(null, {}, true), framework }, 'overall');
     expect(textOf(sheet)).not.toContain('invited');
   });
@@ -101,7 +101,7 @@ describe('the method sheet of a figure', () => {
     );
   });
 
-  it('says nothing about a hidden figure, and gives no interval if no spread is released', () => {
+  it('says nothing about a hidden figure, and gives no interval if its spread is not released', () => {
     const { facts, table, r } = figureSheet({ results: results(null), framework }, '1.1');
     expect([facts.map(({ text }) => text), table, r]).toEqual([['Hidden'], undefined, undefined]);
     const plain = { ...level, deviation: null };

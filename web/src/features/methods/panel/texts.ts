@@ -19,7 +19,7 @@ export const panelTexts = {
     direction: 'Direction',
   },
   people: (n: string, of: string) => `${n} of ${of} invited`,
-  peopleOnly: (n: string) => `${n}; how many were asked is not known, so nothing is corrected for it`,
+  peopleOnly: (n: string) => `${n}; how many people were asked is unknown, so no correction is made`,
   interval: (low: string, high: string) => `${low} to ${high}`,
   corrected: (low: string, high: string, invited: string) =>
     `${low} to ${high}, with the finite population correction for ${invited} invited`,
@@ -29,7 +29,8 @@ export const panelTexts = {
   alpha: (value: string, low: string, high: string) =>
     `Krippendorff’s alpha (interval) ${value}, 95 % interval ${low} to ${high}`,
   noAgreement: 'Too few to tell: no distribution behind it is released',
-  lowIsGood: 'Low is good: its ratings count turned in every level, and its band is that of the turned mean',
+  lowIsGood:
+    'Low is good: its ratings are mirrored in every level, and its band is that of the mirrored mean',
   oneFigure: 'None: one figure, no test',
   columns: {
     lens: 'Lens',
@@ -65,7 +66,7 @@ export const panelTexts = {
     `${draws} draws. In each, every group’s voice is its people times a weight between ${from} and ${to}, and the true means are drawn given their errors (positive-part James–Stein). The share says how often a sub-lens is among the lowest ${top}.`,
   prioritiesCorrection:
     'One chi-square test over all sub-lenses at 1 % first; without a difference any order is as likely as any other',
-  noR: 'No R lines: the draws are a program of this product. What goes in is in the workbook, sheet Figures (mean, people and SD of people of every group)',
+  noR: 'No R lines: a program of this product makes the draws. Its input is in the workbook, sheet Figures (mean, people and SD of people of every group)',
   profile: 'Means of people side by side. No test: clear differences are on the page Compare groups.',
   heatMap: 'Mean of each group; AD and rwg(J) over its themes where all their distributions are released.',
   heatMapCorrection: 'None: nothing is tested here. Compare groups tests, adjusted for many.',

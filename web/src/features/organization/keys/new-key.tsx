@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.keys;
 
-/** Shown once, because the server keeps only its hash. */
+/** A new API key. It is shown only once, because the server stores only its hash. */
 export function NewKey({ value, onKept }: { value: string; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.secondFactor;
 
-/** Shows every member whether a second factor is required; managers of the organisation can change it. */
+/** Shows all members whether the organisation requires a second factor; members who manage the organisation can change it. */
 export function SecondFactorRuleCard({ organization }: { organization: OrganizationNow }) {
   const client = useQueryClient();
   const { allowed } = useAccess('organization.manage');

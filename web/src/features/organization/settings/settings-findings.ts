@@ -1,13 +1,13 @@
 import type { Settings } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
-/** Form values as typed: months stay text until validated. */
-/** Whether saving would cause data kept so far to be erased automatically. */
+/** Whether the new settings would automatically erase data that the old ones kept. */
 export function erasesMore(before: Settings, after: Settings): boolean {
   if (after.retentionMonths === null) return false;
   return before.retentionMonths === null || after.retentionMonths < before.retentionMonths;
 }
 
+/** Values of the form as typed; months are text until they are validated. */
 export type SettingsForm = Omit<Settings, 'retentionMonths'> & { readonly retentionMonths: string };
 
 export const formOf = (settings: Settings): SettingsForm => ({
@@ -15,7 +15,7 @@ export const formOf = (settings: Settings): SettingsForm => ({
   retentionMonths: settings.retentionMonths === null ? '' : String(settings.retentionMonths),
 });
 
-/** Findings by field, or the validated settings to send. */
+/** Findings by field if the form is invalid, else the settings to send. */
 export function checkedSettings(
   form: SettingsForm,
 ):

@@ -15,7 +15,7 @@ test('settings from the server pass through the form unchanged', () => {
   expect(checkedSettings(formOf(kept))).toEqual({ settings: kept });
 });
 
-test('saving warns of erasure only if the retention becomes shorter', () => {
+test('saving warns of erasure only if the retention period becomes shorter', () => {
   const keeping = (retentionMonths: number | null) => ({ ...settings, retentionMonths });
   expect(erasesMore(keeping(null), keeping(12))).toBe(true);
   expect(erasesMore(keeping(24), keeping(12))).toBe(true);

@@ -27,15 +27,12 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
   const client = useQueryClient();
   const [form, setForm] = useState(() => {
     const { settings, clocksChosen } = organization;
-    // Until a zone is chosen, saving other settings must not set all times to UTC.
+    // If no zone has been chosen, sends the browser's, so that saving other settings does not set all times to UTC.
     return formOf(clocksChosen ? settings : { ...settings, timezone: browserZone() });
   });
   const [checked, setChecked] = useState(false);
-  /** Settings to confirm, if saving them erases data. */
+  /** Settings that wait for confirmation, because saving them would erase data. */
   const [erasing, setErasing] = useState<Settings | null>(null);
-  const { locale } = organization.settings;
-  const zones = useMemo(() => timeZoneChoices(form.timezone), [form.timezone]);
-  const locales = useMemo(() => localeChoices(locale), [locale]);
   const request = useMutation({
     mutationFn: (settings: Settings) => saveSettings(settings, organization),
     onSuccess: async (now) => {
@@ -44,7 +41,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
       notify(words.done, 'success');
       await rereadSession();
     },
-    // After a conflict, the next press is based on the current settings.
+    // After a conflict, the next attempt is based on the current settings.
     onError: () => client.invalidateQueries({ queryKey: organizationQuery.queryKey }),
   });
 
@@ -82,30 +79,12 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
       <Field label={words.name} error={errorOf('name')}>
         {(wiring) => <TextInput {...wiring} {...control('name')} required maxLength={200} />}
       </Field>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label={words.timezone} hint={words.clocksHint} error={errorOf('timezone')}>
-          {(wiring) => (
-            <Select {...wiring} {...control('timezone')}>
-              {zones.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={words.locale} error={errorOf('locale')}>
-          {(wiring) => (
-            <Select {...wiring} {...control('locale')}>
-              {locales.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </div>
+      <ClockFields
+        locale={organization.settings.locale}
+        timezone={form.timezone}
+        control={control}
+        errorOf={errorOf}
+      />
       <Field label={words.retention} hint={words.retentionHint} error={errorOf('retentionMonths')}>
         {(wiring) => (
           <TextInput {...wiring} {...control('retentionMonths')} inputMode="numeric" maxLength={3} />
@@ -144,5 +123,48 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
         </ConfirmDialog>
       ) : null}
     </form>
+  );
+}
+
+type ClockProps = {
+  locale: string;
+  timezone: string;
+  control: (field: 'timezone' | 'locale') => {
+    name: string;
+    value: string;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+  errorOf: (field: 'timezone' | 'locale') => string | undefined;
+};
+
+/** Time zone and locale of dates. @param locale the stored one, which is always listed */
+function ClockFields({ locale, timezone, control, errorOf }: ClockProps) {
+  const zones = useMemo(() => timeZoneChoices(timezone), [timezone]);
+  const locales = useMemo(() => localeChoices(locale), [locale]);
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <Field label={words.timezone} hint={words.clocksHint} error={errorOf('timezone')}>
+        {(wiring) => (
+          <Select {...wiring} {...control('timezone')}>
+            {zones.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={words.locale} error={errorOf('locale')}>
+        {(wiring) => (
+          <Select {...wiring} {...control('locale')}>
+            {locales.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
   );
 }

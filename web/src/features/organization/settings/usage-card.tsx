@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.usage;
 
-/** Exact counts, not estimates. */
+/** Usage of the plan's limits, in exact counts. */
 export function UsageCard({ organization: { plan, usage } }: { organization: OrganizationNow }) {
   const { limits } = usage;
   return (

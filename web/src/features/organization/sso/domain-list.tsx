@@ -41,7 +41,7 @@ function Domain({ proof }: { proof: Proof }) {
       client.setQueryData(ssoQuery.queryKey, now);
       notify(words.found(domain), 'success');
     },
-    // The reason for a refusal may also have changed the displayed state.
+    // Whatever caused the refusal may also have changed the displayed state.
     onError: () => client.invalidateQueries({ queryKey: ssoQuery.queryKey }),
   });
   return (

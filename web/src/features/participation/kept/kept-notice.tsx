@@ -5,7 +5,10 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 
-/** Shown above the figures while links wait in the outbox, because nobody can answer before they are handed over. */
+/**
+ * Shown above the figures while unsent links wait in the outbox: their recipients cannot answer until somebody hands the links
+ * over.
+ */
 export function KeptNotice({
   assessmentId,
   people,

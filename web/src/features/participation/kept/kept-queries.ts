@@ -3,7 +3,9 @@ import { type KeptLink, keptLinks } from '../../../../../api/assessment/contract
 import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 
-/** Links to hand over, of everyone or of one person. Not cached, because a link that was opened is no longer shown. */
+/**
+ * Links to hand over, of everyone or of one person. Not cached, because the server no longer returns a link that has been opened.
+ */
 export const keptLinksQuery = (assessmentId: string, participantId?: string) =>
   queryOptions({
     queryKey: ['kept-links', assessmentId, participantId ?? null],

@@ -10,7 +10,7 @@ import { LinkQr } from './link-qr.tsx';
 
 type Props = { assessmentId: string; person: BoardPerson; onClose: () => void };
 
-/** Link of a person whose mail was kept, to copy or to scan. */
+/** Shows the link of a person whose mail was stored instead of sent, to copy or to scan. */
 export function LinkDialog({ assessmentId, person, onClose }: Props) {
   const words = texts.kept;
   const { data, error } = useQuery(keptLinksQuery(assessmentId, person.participantId));

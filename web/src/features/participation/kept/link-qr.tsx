@@ -1,7 +1,7 @@
 import type { KeptLink } from '../../../../../api/assessment/contract/participation.ts';
 import { texts } from '../texts.ts';
 
-/** Black on white in every theme, as scanners expect. */
+/** A QR code, black on white in every theme, because scanners expect it. */
 export function LinkQr({ link: { name, email, qr }, className }: { link: KeptLink; className: string }) {
   return (
     <svg

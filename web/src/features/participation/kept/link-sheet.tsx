@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 import { keptLinksQuery } from './kept-queries.ts';
 import { LinkQr } from './link-qr.tsx';
 
-/** One card per person, to be cut apart. */
+/** Printable sheet with one card per person, to be cut apart and handed out. */
 export function LinkSheet({ assessmentId }: { assessmentId: string }) {
   const words = texts.kept;
   const { data: links } = useSuspenseQuery(keptLinksQuery(assessmentId));

@@ -6,14 +6,14 @@ import type { BoardPerson, Participation } from '../types.ts';
 const activityKept = 50;
 
 /**
- * Applies a push to the board. Returns 'refetch' if pushes were lost or the push refers to something unknown. Idempotent: a push the board already
- * contains changes nothing (api/live/contract/live.ts).
+ * Applies a push to the board. Returns 'refetch' if pushes were lost or if this one refers to something that the board does not
+ * contain. Idempotent: a push that the board already includes changes nothing (api/live/contract/live.ts).
  */
 export function applyDelta(board: Participation, delta: LiveParticipation): Participation | 'refetch' {
   if (delta.assessmentId !== board.assessment.assessmentId) return board;
   if (!isBehind(board.position, delta.position)) return board;
   if (isBehind(board.position, delta.since)) return 'refetch';
-  // A change of status adds dates that the push does not contain.
+  // A change of status also changes dates, which the push does not contain.
   if (delta.status !== board.assessment.status) return 'refetch';
   const known = new Set(board.people.map(({ participantId }) => participantId));
   const complete = board.nextCursor === null;
@@ -22,7 +22,7 @@ export function applyDelta(board: Participation, delta: LiveParticipation): Part
   return {
     ...board,
     assessment: { ...board.assessment, counts: delta.counts },
-    // A push with people contains all groups, so a group that lost its last person is removed.
+    // A push with people contains all groups, so a group missing from it has lost its last person.
     groups: delta.people.length > 0 ? delta.groups : board.groups,
     ...(delta.secondGroups && { secondGroups: delta.secondGroups }),
     people: mergePeople(board.people, delta.people),
@@ -31,18 +31,18 @@ export function applyDelta(board: Participation, delta: LiveParticipation): Part
   };
 }
 
-/** Merges changes into known people; unknown people in the push are ignored. */
+/** Applies changes to the people who are already loaded; ignores all others. */
 export function mergePeople(people: BoardPerson[], changes: LiveParticipation['people']): BoardPerson[] {
   if (changes.length === 0) return people;
   const changed = new Map(changes.map((change) => [change.participantId, change]));
   return people.map((person) => {
     const change = changed.get(person.participantId);
-    // `corrections` is tied to name and address, which no push contains.
+    // `corrections` counts changes of name and address. No push contains these, so the old count stays with the old values.
     return change ? { ...person, ...change, corrections: person.corrections } : person;
   });
 }
 
-/** Whether a person's name or address changed, which requires a new read because pushes do not contain them. */
+/** Whether a person's name or address was changed. Pushes do not contain these, so the board must be read again. */
 export function someCorrected(people: readonly BoardPerson[], changes: LiveParticipation['people']): boolean {
   const corrections = new Map(people.map((person) => [person.participantId, person.corrections]));
   return changes.some(

@@ -91,7 +91,7 @@ describe('applying a push to the board', () => {
     expect(after.position).toBe('105');
   });
 
-  test('is idempotent', () => {
+  test('changes nothing when the same push is applied twice', () => {
     const once = applied(board, delta);
     expect(applyDelta(once, delta)).toBe(once);
   });
@@ -100,7 +100,7 @@ describe('applying a push to the board', () => {
     expect(applyDelta(board, { ...delta, since: '101' })).toBe('refetch');
   });
 
-  test('always applies a push without a predecessor', () => {
+  test('always applies a push that names no previous position', () => {
     expect(applied(board, { ...delta, since: null }).position).toBe('105');
   });
 
@@ -127,12 +127,12 @@ describe('applying a push to the board', () => {
     const [person] = delta.people;
     if (!person) throw new Error('The push is about nobody');
     expect(applyDelta(board, { ...delta, people: [{ ...person, corrections: 1 }] })).toBe('refetch');
-    // A merged list keeps its old `corrections`, so it is still recognised as outdated.
+    // The merged list keeps its old `corrections`, so it is still recognised as outdated.
     const [merged] = mergePeople(board.people, [{ ...person, corrections: 1 }]);
     expect(merged).toMatchObject({ state: 'half', corrections: 0 });
   });
 
-  test('removes a group that lost its last person', () => {
+  test('removes a group whose last person left', () => {
     const moved = {
       ...delta,
       people: delta.people.map((person) => ({ ...person, group: 'Manager' as const })),
@@ -142,7 +142,7 @@ describe('applying a push to the board', () => {
     expect(applied(board, { ...delta, people: [], groups: [] }).groups).toEqual(board.groups);
   });
 
-  test('refetches when the assessment closes, for the date', () => {
+  test('refetches when the assessment closes, because the push lacks the date', () => {
     expect(applyDelta(board, { ...delta, status: 'closed' })).toBe('refetch');
   });
 

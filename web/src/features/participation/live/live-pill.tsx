@@ -9,7 +9,7 @@ const look: Record<LiveConnection['state'], string> = {
   paused: 'text-warn',
 };
 
-/** Shows whether the page is live. */
+/** Shows whether the page receives live updates. */
 export function LivePill() {
   const { state, since } = useLiveConnection();
   return (

@@ -3,10 +3,10 @@ import type { Participation } from '../types.ts';
 import { applyDelta } from './apply-delta.ts';
 
 /**
- * Reads a board and applies the pushes received meanwhile. Without this, if pushes come faster than answers, every push would request the board again
- * and no answer would be current.
- * @param read requests the board; `after`: an answer that includes this position
- * @param listen receives pushes of any assessment; returns a function that stops it
+ * Reads a board and applies the pushes received meanwhile. Otherwise, if pushes came faster than answers, every push would
+ * request the board again and no answer would ever be current.
+ * @param read requests the board; `after`: a position that the answer must include
+ * @param listen receives pushes of any assessment; returns a function that stops receiving
  */
 export async function readBoard(
   read: (after?: string) => Promise<Participation>,

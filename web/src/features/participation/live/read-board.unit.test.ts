@@ -71,7 +71,7 @@ test('pushes received before the answer are applied, and the board is requested 
   expect(hearing.size).toBe(0);
 });
 
-test('an answer that does not connect to the pushes is requested again, at the position of the newest push', async () => {
+test('if the answer does not connect to the pushes, the board is requested again at the position of the newest push', async () => {
   const { read, listen, asked } = server([
     {
       pushes: [
@@ -87,7 +87,7 @@ test('an answer that does not connect to the pushes is requested again, at the p
   expect(asked).toEqual([undefined, '120']);
 });
 
-test('a failed request rejects, and stops listening to pushes', async () => {
+test('a failed request rejects and stops listening to pushes', async () => {
   const { read, listen, hearing } = server([]);
   await expect(readBoard(read, listen)).rejects.toThrow('asked too often');
   expect(hearing.size).toBe(0);

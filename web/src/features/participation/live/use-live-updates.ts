@@ -8,21 +8,21 @@ import { resultsQuery } from '../../../lib/queries/results-queries.ts';
 import { everybodyQuery, isBoardOnItsWay, participationQuery } from '../participation-queries.ts';
 import { applyDelta, applyToSummary, mergePeople, someCorrected } from './apply-delta.ts';
 
-/** Keeps all cached participation data as new as the last push. */
+/** Keeps all cached participation data up to date with the pushes received. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {
     const hello = (position: string | null) => {
       const behind = client
         .getQueryCache()
-        // Past data does not change.
+        // Data of a past position never changes.
         .findAll({
           predicate: ({ queryKey, state }) => queryKey[0] !== 'past' && dataIsBehind(state.data, position),
         });
-      // Further people of a board have no position of their own and are invalidated with it.
+      // The further people of a board have no position of their own; they are invalidated together with the board.
       for (const { queryKey } of behind) void client.invalidateQueries({ queryKey });
     };
-    // The connection may be older than this page, whose data may miss earlier pushes.
+    // The connection may be older than this page, so the page's data may lack earlier pushes.
     const { greetedAt, pushedAt } = toldSoFar();
     hello(greetedAt);
     for (const [assessmentId, position] of pushedAt) {
@@ -38,7 +38,7 @@ function applyEverywhere(client: QueryClient, delta: LiveParticipation): void {
   const board = client.getQueryData(queryKey);
   if (board) {
     const after = applyDelta(board, delta);
-    // A pending answer will include this push (readBoard). Restarting it at each push would never finish.
+    // If an answer is pending, it will include this push (readBoard). Restarting the request at each push would never finish.
     if (after === 'refetch')
       void client.invalidateQueries({ queryKey }, { cancelRefetch: !isBoardOnItsWay(delta.assessmentId) });
     else client.setQueryData(queryKey, after);

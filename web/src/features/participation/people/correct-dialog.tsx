@@ -23,16 +23,19 @@ const words = texts.correct;
 
 type Props = {
   assessmentId: string;
-  /** Groups to choose from. */
+  /** Groups that can be chosen. */
   groups: readonly string[];
   second: AssessmentOf['secondGrouping'];
-  /** Answers are shown with names. */
+  /** Whether answers are shown with names. */
   named: boolean;
   person: BoardPerson;
   onClose: () => void;
 };
 
-/** Corrects a person's invitation data. Untouched fields follow live updates of the board; typed values are kept through every refusal. */
+/**
+ * Corrects a person's invitation data. Untouched fields follow live updates of the board; typed values are kept even if the
+ * server refuses.
+ */
 export function CorrectDialog({ assessmentId, groups, second, named, person, onClose }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -60,7 +63,7 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
       );
       onClose();
     },
-    // After a conflict, the board is read again and typed values are kept.
+    // After a conflict the board is read again; the typed values are kept.
     onError: (thrown) =>
       thrown instanceof AppError && thrown.status === 412
         ? client.invalidateQueries({ queryKey: participationQuery(assessmentId).queryKey })
@@ -77,7 +80,7 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
 
   const change = (part: Wish) => {
     setMissing(false);
-    // The refusal concerned the previous values.
+    // The displayed refusal concerned the previous values, so it is removed.
     if (request.error) request.reset();
     setWish((before) => ({ ...before, ...part }));
   };
@@ -116,57 +119,77 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
       {settled ? (
         <Settled person={person} second={second} />
       ) : (
-        <>
-          <Field label={words.email} error={errorAt('email')}>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                type="email"
-                inputMode="email"
-                autoComplete="off"
-                required
-                maxLength={254}
-                value={wish.email ?? person.email}
-                onChange={({ target }) => change({ email: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={words.role} error={errorAt('role')}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={wish.role ?? person.group}
-                onChange={({ target }) => change({ role: target.value })}
-              >
-                {groups.map((group) => (
-                  <option key={group}>{group}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {second ? (
-            <Field label={second.name} error={errorAt('secondGroup')}>
-              {(wiring) => (
-                <Select
-                  {...wiring}
-                  value={wish.secondGroup ?? person.secondGroup}
-                  onChange={({ target }) => change({ secondGroup: target.value })}
-                >
-                  {second.groups.map((group) => (
-                    <option key={group}>{group}</option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          ) : null}
-        </>
+        <OpenFields
+          person={person}
+          wish={wish}
+          groups={groups}
+          second={second}
+          errorAt={errorAt}
+          onChange={change}
+        />
       )}
       <Consequences>{refused || missing ? [] : consequences(person, changes, named)}</Consequences>
     </FormDialog>
   );
 }
 
-/** Data that can no longer be corrected, with the reason. */
+type OpenProps = Pick<Props, 'person' | 'groups' | 'second'> & {
+  wish: Wish;
+  errorAt: (field: keyof Wish) => string | undefined;
+  onChange: (part: Wish) => void;
+};
+
+/** Data that can be corrected until the person starts. */
+function OpenFields({ person, wish, groups, second, errorAt, onChange }: OpenProps) {
+  return (
+    <>
+      <Field label={words.email} error={errorAt('email')}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            required
+            maxLength={254}
+            value={wish.email ?? person.email}
+            onChange={({ target }) => onChange({ email: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.role} error={errorAt('role')}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={wish.role ?? person.group}
+            onChange={({ target }) => onChange({ role: target.value })}
+          >
+            {groups.map((group) => (
+              <option key={group}>{group}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {second ? (
+        <Field label={second.name} error={errorAt('secondGroup')}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={wish.secondGroup ?? person.secondGroup}
+              onChange={({ target }) => onChange({ secondGroup: target.value })}
+            >
+              {second.groups.map((group) => (
+                <option key={group}>{group}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
+    </>
+  );
+}
+
+/** Data that can no longer be corrected, and why. */
 function Settled({ person: { email, group, secondGroup, state }, second }: Pick<Props, 'person' | 'second'>) {
   return (
     <div className="flex flex-col gap-3">
@@ -187,7 +210,7 @@ function Settled({ person: { email, group, secondGroup, state }, second }: Pick<
   );
 }
 
-/** Announces the consequences as they change, before saving. */
+/** Sentences about the effects of saving, announced to screen readers as they change. */
 function Consequences({ children }: { children: readonly string[] }) {
   return (
     <div aria-live="polite" className="flex flex-col gap-1 text-13 text-text-2 empty:-mt-4">

@@ -9,10 +9,13 @@ export type Wish = {
   readonly secondGroup?: string;
 };
 
-/** A person who has started chose the group personally and uses the link sent to the address, so neither can be corrected. */
+/**
+ * Whether group and address can no longer be corrected, because the person has chosen the group and uses the link that was sent
+ * to the address. True in the states `started` and `submitted`.
+ */
 export const isSettled = ({ state }: BoardPerson): boolean => state === 'started' || state === 'submitted';
 
-/** Fields whose value differs from the board. */
+/** The fields whose value differs from the one on the board. */
 export function changesOf(person: BoardPerson, { name, email, role, secondGroup }: Wish): Wish {
   const open = !isSettled(person);
   return {
@@ -23,7 +26,7 @@ export function changesOf(person: BoardPerson, { name, email, role, secondGroup 
   };
 }
 
-/** Sentences about the further effects of saving. */
+/** Sentences about what else happens when the correction is saved. */
 export function consequences(
   person: BoardPerson,
   { email, role, secondGroup }: Wish,

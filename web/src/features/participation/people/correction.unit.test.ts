@@ -45,7 +45,7 @@ describe('a correction of invitation data', () => {
     expect(changesOf({ ...bob, state: 'started' }, wish)).toEqual({ name: 'Robert' });
   });
 
-  test('describes its consequences before it is saved', () => {
+  test('lists its effects before it is saved', () => {
     const [line] = consequences(bob, { email: 'bob@right.example' }, true);
     expect(line).toContain('A new link goes to bob@right.example');
     expect(line).toContain('The link that went to bob@wrong.example stops working');

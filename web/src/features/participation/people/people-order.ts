@@ -30,7 +30,7 @@ const orders: Record<PeopleSort, Order> = {
   activity: (a, b) => (b.lastActivityOn ?? '').localeCompare(a.lastActivityOn ?? ''),
 };
 
-/** Filter of the list. `search`: part of a name or address; empty for everyone. */
+/** Filter and order of the list. `search`: part of a name or address; '' for everyone. */
 export type Wanted = {
   readonly filter: PeopleFilter | undefined;
   readonly search: string;
@@ -38,8 +38,8 @@ export type Wanted = {
 };
 
 /**
- * Ids of the matching people in order; ties are sorted by name, so that the order is stable.
- * @param groups of the assessment, in the launcher's order
+ * Ids of the matching people in the chosen order. People with equal values are sorted by name, so that the order is stable.
+ * @param groups groups of the assessment, in the order chosen at the launch
  */
 export function orderPeople(
   people: readonly BoardPerson[],

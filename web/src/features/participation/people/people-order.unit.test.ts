@@ -38,7 +38,7 @@ const wanted = (over: Partial<Wanted>): Wanted => ({ filter: undefined, search: 
 test('people are sorted by name regardless of case', () =>
   expect(orderPeople(people, wanted({}))).toEqual(['Ann', 'bob', 'cleo']));
 
-test('groups are sorted in the launcher’s order, and activity with the newest first', () => {
+test('groups are sorted in the order chosen at the launch, and activity with the newest first', () => {
   expect(orderPeople(people, wanted({ sort: 'group' }))).toEqual(['cleo', 'Ann', 'bob']);
   expect(orderPeople(people, wanted({ sort: 'group' }), ['Employee', 'CEO / Executive'])).toEqual([
     'Ann',
@@ -54,7 +54,7 @@ test('people are sorted by step, and "half" counts as in progress', () => {
   expect(orderPeople(more, wanted({ filter: 'started' }))).toEqual(['Ann', 'dan', 'eve']);
 });
 
-test('a mail problem is found in every state', () => {
+test('the filter for mail problems finds people in every state', () => {
   expect(orderPeople(people, wanted({ filter: 'mail-problem' }))).toEqual(['bob']);
   expect(orderPeople(people, wanted({ filter: 'not-started' }))).toEqual(['bob']);
 });

@@ -13,11 +13,11 @@ import { isIn, orderPeople, peopleFilters, peopleSorts, type Wanted } from './pe
 import { PeopleCards, PeopleTable } from './people-table.tsx';
 import type { Everybody } from './use-everybody.ts';
 
-/** Rendering thousands of rows takes seconds, and they are not read at once. */
+/** Rows rendered at once. Thousands would take seconds, and people do not read that many. */
 const rowsAtOnce = 200;
-/** Rows of the first render: more than fit in a window below the figures and groups. */
+/** Rows in the first render: more than fit into a window below the figures and groups. */
 const rowsInFirstLook = 8;
-/** With fewer people, looking is faster than searching. */
+/** From this many people on, a search field is shown; fewer are found faster by eye. */
 const searchFrom = 10;
 
 type Props = {
@@ -80,7 +80,7 @@ export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
   );
 }
 
-/** Matches "Everyone" below, which exceeds the number of invited people when links were revoked. */
+/** Total in the heading. It matches "Everyone" in the filter, which also counts people whose link was revoked. */
 function noteOn(people: readonly BoardPerson[]): string {
   const revoked = people.filter((person) => isIn('revoked', person)).length;
   const all = formatNumber(people.length);
@@ -170,14 +170,14 @@ function NobodyShown({ filtered, search }: { filtered: boolean; search: string }
   );
 }
 
-/** Keeps the order of rows while the list has pointer or focus, so that none moves; new people come last. */
+/** Keeps the order of rows while pointer or focus is in the list, so that no row moves; new people are added at the end. */
 function useSteadyOrder(current: string[], complete: boolean) {
   const [held, setHeld] = useState<readonly string[] | null>(null);
   const ids = held
     ? [...held.filter((id) => current.includes(id)), ...current.filter((id) => !held.includes(id))]
     : current;
   const hold = () => {
-    // The order of an incomplete list is not kept.
+    // An incomplete list may still change its order.
     if (complete) setHeld((before) => before ?? current);
   };
   return {

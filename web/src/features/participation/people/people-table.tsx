@@ -58,7 +58,7 @@ export function PeopleTable({ assessment, people, open }: Props) {
   );
 }
 
-/** The same data as cards, for phones. */
+/** The same data as the table, as cards for phones. */
 export function PeopleCards({ assessment, people, open }: Props) {
   return (
     <ul>
@@ -101,7 +101,7 @@ function PersonName({ person: { name, email, mailProblem } }: { person: BoardPer
   );
 }
 
-/** The second group is below the first, in secondary style. */
+/** The group, and below it the second group in secondary style. */
 function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson }) {
   return (
     <span className="block min-w-24 wrap-anywhere text-text-2">
@@ -111,7 +111,7 @@ function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson 
   );
 }
 
-/** Shows the step only, because a number would change with every answer. The state beside it gives the words. */
+/** Shows only the step reached, because a number would change with every answer. The state beside it names the step. */
 function PersonProgress({ person: { name, email, state } }: { person: BoardPerson }) {
   const words = texts.people;
   const step = answerStep(state);
@@ -128,7 +128,7 @@ function PersonProgress({ person: { name, email, state } }: { person: BoardPerso
   );
 }
 
-/** Day without time, in UTC. */
+/** The day of the last activity in UTC, without a time. */
 function LastActive({ person: { lastActivityOn } }: { person: BoardPerson }) {
   const now = useNow();
   const asOf = useAsOf();

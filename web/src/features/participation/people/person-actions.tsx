@@ -34,36 +34,9 @@ export function PersonActions({
   const [reminding, setReminding] = useState(false);
   const [showing, setShowing] = useState(false);
   const maySeeLink = useAccess('mails.read').allowed;
-  const client = useQueryClient();
-  const noMail = useNoMail();
   const who = person.name || person.email;
 
-  const afterwards = ({ position }: { position: string }) => readBoardAgain(client, assessmentId, position);
-  const resend = useMutation({
-    mutationFn: () => api.post(urls.resend(assessmentId, person.participantId), {}, written),
-    onSuccess: async (answer) => {
-      notify(noMail ? texts.people.resentKept(who) : texts.people.resent(who), 'success');
-      await afterwards(answer);
-    },
-    onError: (thrown) => notify(toAppError(thrown).message, 'error'),
-  });
-  const revoke = useMutation({
-    mutationFn: () => api.post(urls.revoke(assessmentId, person.participantId), {}, written),
-    onSuccess: async (answer) => {
-      await afterwards(answer);
-      notify(texts.people.revoked(who), 'success');
-      setRevoking(false);
-    },
-  });
-
-  const reinstate = useMutation({
-    mutationFn: () => api.post(urls.reinstate(assessmentId, person.participantId), {}, written),
-    onSuccess: async (answer) => {
-      await afterwards(answer);
-      notify(noMail ? texts.people.reinstatedKept(who) : texts.people.reinstated(who), 'success');
-    },
-    onError: (thrown) => notify(toAppError(thrown).message, 'error'),
-  });
+  const { resend, revoke, reinstate } = useLinkRequests(assessmentId, person, () => setRevoking(false));
 
   return (
     <>
@@ -133,5 +106,39 @@ export function PersonActions({
   );
 }
 
-/** No reminder for a person whose invitation is still in delivery or was not delivered. */
+/** Requests that send, revoke or reinstate the link of a person, each followed by a new read of the board. */
+function useLinkRequests(assessmentId: string, person: BoardPerson, onRevoked: () => void) {
+  const client = useQueryClient();
+  const noMail = useNoMail();
+  const who = person.name || person.email;
+  const afterwards = ({ position }: { position: string }) => readBoardAgain(client, assessmentId, position);
+  const resend = useMutation({
+    mutationFn: () => api.post(urls.resend(assessmentId, person.participantId), {}, written),
+    onSuccess: async (answer) => {
+      notify(noMail ? texts.people.resentKept(who) : texts.people.resent(who), 'success');
+      await afterwards(answer);
+    },
+    onError: (thrown) => notify(toAppError(thrown).message, 'error'),
+  });
+  const revoke = useMutation({
+    mutationFn: () => api.post(urls.revoke(assessmentId, person.participantId), {}, written),
+    onSuccess: async (answer) => {
+      await afterwards(answer);
+      notify(texts.people.revoked(who), 'success');
+      onRevoked();
+    },
+  });
+
+  const reinstate = useMutation({
+    mutationFn: () => api.post(urls.reinstate(assessmentId, person.participantId), {}, written),
+    onSuccess: async (answer) => {
+      await afterwards(answer);
+      notify(noMail ? texts.people.reinstatedKept(who) : texts.people.reinstated(who), 'success');
+    },
+    onError: (thrown) => notify(toAppError(thrown).message, 'error'),
+  });
+  return { resend, revoke, reinstate };
+}
+
+/** Whether the menu offers a reminder: after the invitation was delivered, until half of the themes are answered. */
 const isReached = ({ state }: BoardPerson) => ['sent', 'opened', 'started'].includes(state);

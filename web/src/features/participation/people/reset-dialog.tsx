@@ -11,7 +11,7 @@ import { resetTexts } from './reset-texts.ts';
 
 type Props = { assessmentId: string; person: BoardPerson; onClose: () => void };
 
-/** For a person who has lost access to every admitted browser. */
+/** Resets the answers of a person who has lost access to all browsers in which they answered. */
 export function ResetDialog({ assessmentId, person, onClose }: Props) {
   const client = useQueryClient();
   const noMail = useNoMail();
@@ -38,6 +38,6 @@ export function ResetDialog({ assessmentId, person, onClose }: Props) {
   );
 }
 
-/** Only after the person has started; before that, the link is sent again instead. */
+/** Whether the answers can be reset. Before the person starts, the link is sent again instead. */
 export const canReset = ({ state }: BoardPerson): boolean =>
   !['queued', 'sent', 'failed', 'opened', 'revoked'].includes(state);

@@ -5,13 +5,13 @@ import type { BoardPerson, Participation } from '../types.ts';
 
 export type Everybody = {
   readonly people: readonly BoardPerson[];
-  /** False while only the first page is loaded: its counts and order would be wrong. */
+  /** False while only the first page is loaded; counts and order are not yet correct. */
   readonly complete: boolean;
-  /** Set if loading the remaining pages failed. */
+  /** Loads the remaining pages again; defined only if that failed. */
   readonly retry: (() => void) | undefined;
 };
 
-/** All people of a board. The first page is part of the board; further pages load automatically. */
+/** All people of a board. The board contains the first page; further pages are loaded automatically. */
 export function useEverybody(board: Participation, refetchInterval: number | false): Everybody {
   const { assessment, people, nextCursor } = board;
   const at = useAt();

@@ -23,14 +23,14 @@ import type { Participation } from '../types.ts';
 import { reminderPreviewQuery } from './reminder-queries.ts';
 import { texts } from './texts.ts';
 
-/** Debounce time of the preview request while typing. */
+/** Debounce time of the preview request in milliseconds. */
 const typingMs = 400;
 
 type Props = {
   assessmentId: string;
-  /** Groups to choose from, besides everyone. */
+  /** Groups that can be chosen instead of everyone. */
   groups?: Participation['groups'];
-  /** The only recipient. */
+  /** The only recipient, if the reminder is for one person. */
   person?: { readonly participantId: string; readonly name: string };
   onClose: () => void;
 };
@@ -115,7 +115,7 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
   );
 }
 
-/** Progress of the recipients, who is left out, and when the reminder is sent. */
+/** The recipients' progress, the people who are left out, and the time of sending. */
 function Who({ preview, one }: { preview: ReminderPreview; one: boolean }) {
   const { people, sendAt, timeZone } = preview;
   return (
@@ -184,13 +184,13 @@ function Mail({ mail, others }: { mail: NonNullable<ReminderPreview['mail']>; ot
 const unfinishedIn = (groups: Participation['groups']): number =>
   groups.reduce((sum, { counts }) => sum + counts.invited - counts.submitted, 0);
 
-/** Adds the time zone if it differs from the reader's. */
+/** The moment, with the browser's time zone if the person reads times in another one. */
 function inWords(instant: string): string {
   const zone = foreignZone();
   return zone ? `${formatDateTime(instant)} (${zone})` : formatDateTime(instant);
 }
 
-/** Debounced text. */
+/** Returns the text after it has not changed for `typingMs`. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

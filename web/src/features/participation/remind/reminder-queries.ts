@@ -3,7 +3,7 @@ import { type ReminderBody, reminderPreview } from '../../../../../api/assessmen
 import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 
-/** Current recipients of a reminder and its preview. Sent as POST, so that no note appears in an address. */
+/** Preview of a reminder with its current recipients. Sent as POST, so that the note does not appear in an address. */
 export const reminderPreviewQuery = (assessmentId: string, body: ReminderBody) =>
   queryOptions({
     queryKey: ['reminder-preview', assessmentId, body],

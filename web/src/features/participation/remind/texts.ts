@@ -19,7 +19,7 @@ export const texts = {
     `${were(value, 'is left out: they were', 'are left out: they were')} reminded in the last 24 hours. The next reminder is possible from ${when}.`,
   unreached: (value: number) =>
     `${were(value, 'is left out: their invitation has', 'are left out: their invitations have')} not arrived. Check the address or resend the link.`,
-  /** The same sentences for one person. */
+  /** The same texts for a reminder to one person. */
   one: {
     unopened: 'Has not opened their link yet.',
     opened: 'Opened their link and has not started.',

@@ -3,13 +3,13 @@ import { type Caption, type Chart, chartSvg, type DrawnChart } from './chart-svg
 import { drawnSvg } from './drawn-svg.ts';
 
 export type ChartFormat = 'svg' | 'png';
-/** Twice the size on paper, so that it is sharp on a projector. */
+/** Scale of the image in relation to its size on paper, so that it is sharp on a projector. */
 const sharpness = 2;
 
-/** A chart drawn from its numbers, or the SVG element on the page. */
+/** The numbers of a chart to draw, or the SVG element of a chart on the page. */
 export type SavedChart = Exclude<Chart, DrawnChart> | SVGSVGElement;
 
-/** Saves a chart in the current colours of the page. @throws Error if the browser cannot draw it */
+/** Saves a chart as a file, in the current colours of the page. @throws Error if the browser cannot draw it */
 export async function saveChart(
   chart: SavedChart,
   caption: Caption,
@@ -22,7 +22,7 @@ export async function saveChart(
   saveAs(file, `${name}.${format}`);
 }
 
-/** Resolves a token to a plain colour of the current theme, because a file has no access to tokens. */
+/** Resolves a colour token to a plain colour of the current theme, because a file cannot use the tokens of the page. */
 function coloursNow(): (token: string) => string {
   const probe = document.createElement('span');
   document.body.append(probe);

@@ -14,11 +14,11 @@ const words = texts.charts;
 const formats = ['png', 'svg'] as const;
 
 type Props = {
-  /** Name of the chart, used in the file name. */
+  /** Name of the chart, also used in the file name. */
   title: string;
-  /** Short description of its content. */
+  /** One line about what the chart shows. */
   subtitle: string;
-  /** Called on saving; null if the chart is not drawn. */
+  /** Called when the person saves; null if the chart is not drawn. */
   chart: () => SavedChart | null;
 };
 
@@ -57,11 +57,11 @@ export function ChartMenu({ title, subtitle, chart }: Props) {
 }
 
 export type Drawing = Omit<Props, 'chart'> & {
-  /** A chart from charts/, which is saved as displayed. */
+  /** A chart from charts/, saved as it is displayed. */
   children: ReactNode;
 };
 
-/** A chart with the menu that saves it. */
+/** A chart together with the menu that saves it. */
 export function SavedDrawing({ children, ...about }: Drawing) {
   const place = useRef<HTMLDivElement>(null);
   return (
@@ -74,7 +74,10 @@ export function SavedDrawing({ children, ...about }: Drawing) {
   );
 }
 
-/** Letters and digits of any script; every other character becomes a dash, for file systems. */
+/**
+ * Keeps letters and digits of any script and replaces all other characters by dashes, so that the name is valid on every file
+ * system.
+ */
 const plain = (name: string): string =>
   name
     .toLowerCase()

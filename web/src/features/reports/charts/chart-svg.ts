@@ -1,7 +1,7 @@
-/** Current screen colour by token name. */
+/** Returns the current screen colour for a token name. */
 export type Palette = (token: string) => string;
 
-/** Text above and below the drawing, so that an image in a slide still explains itself. */
+/** Text above and below the drawing, so that the image explains itself when it is pasted into a slide. */
 export type Caption = { readonly title: string; readonly subtitle: string; readonly foot: string };
 
 /** The SVG of a chart on the page, with its colours. */
@@ -23,7 +23,7 @@ export type HeatMapChart = {
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly name: string;
-    /** `step`: step of the colour ramp, or null without a score. */
+    /** `step`: step of the colour ramp; null if there is no score. */
     readonly cells: readonly { readonly label: string; readonly step: number | null }[];
   }[];
 };
@@ -64,7 +64,10 @@ function bodyOf(chart: Chart, colour: Palette): Body {
   }
 }
 
-/** Scaled to the full width, but at most 1.5 times: text drawn for a narrow window would otherwise be larger than the title. */
+/**
+ * Scales the drawing to the full width, but at most 1.5 times: text drawn for a narrow window would otherwise be larger than the
+ * title.
+ */
 function drawn({ width: across, height, svg }: DrawnChart): Body {
   const scale = number(Math.min(1.5, (width - 2 * edge) / across));
   return {
@@ -168,7 +171,7 @@ function xml(words: string): string {
   return (
     words
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

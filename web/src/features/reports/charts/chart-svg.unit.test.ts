@@ -6,7 +6,7 @@ const palette = (token: string) => `colour-of-${token}`;
 const svg = (chart: Chart, about = caption) => chartSvg(chart, about, palette);
 
 describe('a chart as an image', () => {
-  it('scales the drawing of the page to the file width; for a narrow window, its text stays no larger than the title', () => {
+  it('scales the drawing to the file width, but keeps the text of a narrow drawing no larger than the title', () => {
     const framed = (width: number) => svg({ kind: 'drawn', width, height: 140, svg: '<text>5</text>' });
     expect(framed(480)).toContain('<g transform="translate(24 0) scale(1.4)"><text>5</text></g>');
     expect(framed(480)).toMatch(/Market size<.+<text>5<.+Release 2</);
@@ -25,7 +25,7 @@ describe('a chart as an image', () => {
     expect(places.map(([, x]) => x)).toEqual(['260', '630']);
   });
 
-  it('gives each heat map cell its colour and text, and a hidden cell no colour', () => {
+  it('gives each heat map cell its colour and text, and a hidden cell no score colour', () => {
     const cells = [
       { label: '6.5', step: 7 },
       { label: 'Hidden', step: null },
@@ -40,7 +40,7 @@ describe('a chart as an image', () => {
     expect(drawn.match(/colour-of-score-ink/g)).toHaveLength(1);
   });
 
-  it('escapes a hostile name as text', () => {
+  it('escapes a name that contains markup', () => {
     const drawn = svg(
       { kind: 'heatMap', columns: ['</svg><script>'], rows: [] },
       { ...caption, title: '<script>alert("1")</script>\u0000&' },

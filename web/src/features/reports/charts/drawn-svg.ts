@@ -1,4 +1,4 @@
-/** Properties set by style sheets of the page, which the file must contain as attributes. */
+/** Inherited properties that the page's style sheets set and that the file must contain as attributes. */
 const inherited = [
   'fill',
   'fill-opacity',
@@ -13,10 +13,10 @@ const inherited = [
 ] as const;
 /** Properties that are not inherited, with their default values. */
 const own = { opacity: '1', overflow: 'hidden' } as const;
-/** Attributes that only matter on the page. */
+/** Attributes that have no meaning outside the page. */
 const ofThePage = /^(class|style|role|tabindex|aria-.*|data-.*)$/;
 
-/** A standalone copy of a chart on the page, in which every element has its current look. @returns `width` and `height` in px */
+/** Returns a standalone copy of a chart on the page; every element keeps its current look. @returns `width` and `height` in px */
 export function drawnSvg(drawn: SVGSVGElement): {
   readonly width: number;
   readonly height: number;
@@ -41,7 +41,7 @@ export function drawnSvg(drawn: SVGSVGElement): {
         target.setAttribute(look, value);
     }
   }
-  // Accessible names from the page; the file has its own.
+  // These accessible names belong to the page; the file has its own.
   for (const unnamed of copy.querySelectorAll(':scope > title, :scope > desc')) unnamed.remove();
   const { width, height } = drawn.viewBox.baseVal;
   return { width, height, svg: new XMLSerializer().serializeToString(copy) };

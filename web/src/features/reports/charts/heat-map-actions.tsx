@@ -8,7 +8,7 @@ import { ChartMenu } from './chart-menu.tsx';
 
 const words = texts.charts;
 
-/** Control beside the sort order of the heat map: saves its lenses as an image. */
+/** Control beside the sort order of the heat map that saves the rows of the lenses as an image. */
 export function HeatMapActions({
   data,
   framework,

@@ -9,7 +9,7 @@ const words = texts.charts;
 
 type Props = { disagreement: Disagreement; name: string };
 
-/** Saves the rating distribution of one theme, as drawn on the page. */
+/** Menu that saves the rating distribution of one theme, as drawn on the page. */
 export function DistributionMenu({
   disagreement: { distribution, n },
   name,
@@ -29,7 +29,7 @@ export function DistributionMenu({
   );
 }
 
-/** Saves the groups' scores of one theme. */
+/** Menu that saves the scores of the groups for one theme. */
 export function DotStripMenu({ disagreement: { groups }, name }: Props) {
   const { min, max, bandStarts } = useScale();
   if (groups.length === 0) return null;

@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 const words = texts.document;
 const fewest = 3;
 
-/** Strengths, priorities, agreement and disagreement. */
+/** Sections on strengths, priorities, agreement and disagreement. */
 export function Agreement({ report }: { report: Report }) {
   const { lenses, strengths, priorities, scale } = report;
   const named = (ids: readonly string[]) => ids.flatMap((id) => lenses.find((lens) => lens.id === id) ?? []);
@@ -99,7 +99,7 @@ function Disagreements({ report: { disagreements, scale, assessment, lenses } }:
   );
 }
 
-/** Counts the camps: people in the highest and in the lowest band. */
+/** Sentence about a disagreement. If people form two camps, it counts those in the highest and in the lowest band. */
 function sentenceOf(one: Report['disagreements'][number], scale: Report['scale']): string {
   const average = formatMean(one.mean, { bandStarts: bandStartsOf(scale) });
   const counted = ratingsIn(one.distribution);

@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** Four key figures of everyone. */
+/** Four key figures about everyone. */
 export function AtAGlance({ report }: { report: Report }) {
   const { overall, people, strengths, priorities, lenses, scale, change } = report;
   const lensOf = (id: string | undefined) => lenses.find((lens) => lens.id === id);

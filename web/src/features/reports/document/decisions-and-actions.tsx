@@ -6,7 +6,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** Decisions and actions of the action plan. */
+/** Sections with the decisions and the actions of the action plan. */
 export function DecisionsAndActions({
   plan,
   timeZone,
@@ -16,7 +16,7 @@ export function DecisionsAndActions({
 }) {
   const { actions, decisions } = plan;
   if (actions.length === 0 && decisions.length === 0) return null;
-  // A stored file contains no names of members.
+  // A stored report contains no names of members, so these columns are left out.
   const named = actions.some(({ owner }) => owner !== '') || decisions.some(({ by }) => by !== '');
   return (
     <>

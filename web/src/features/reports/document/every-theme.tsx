@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** Every lens, sub-lens and theme, with the question asked. */
+/** Section with every lens, sub-lens and theme, and the question that was asked. */
 export function EveryTheme({ report: { lenses, scale } }: { report: Report }) {
   return (
     <Section title={words.themes}>

@@ -8,10 +8,13 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 type HeatMap = NonNullable<Report['heatMap']>;
-/** Maximum number of groups in one table, next to the column of everyone. Further groups get further tables, so that none is cut off. */
+/**
+ * Maximum number of groups in one table, besides the column of everyone. Further groups are printed in further tables, so that
+ * none is cut off.
+ */
 const groupsPerTable = 5;
 
-/** Scores of lenses by group. `by`: name of the second grouping; undefined for the first. */
+/** Scores of the lenses by group. `by`: name of the second grouping; undefined for the first. */
 export function HeatTable({ report, heatMap, by }: { report: Report; heatMap: HeatMap; by?: string }) {
   const title = by === undefined ? words.heatMap : words.heatMapBy(by);
   const { lenses, scale } = report;

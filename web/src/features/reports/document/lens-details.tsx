@@ -6,7 +6,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** Each lens with its rating distribution. */
+/** Section with each lens and its rating distribution. */
 export function LensDetails({ report: { lenses, scale, assessment } }: { report: Report }) {
   return (
     <Section title={words.lensDetails}>

@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** The score of every lens as a bar and a number. */
+/** Section with the score of every lens, as a bar and a number. */
 export function LensScores({ report: { lenses, scale } }: { report: Report }) {
   return (
     <Section title={words.lenses} note={words.lensesNote}>

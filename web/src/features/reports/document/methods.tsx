@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** How figures are computed, and which are withheld to protect people. */
+/** Section on how figures are computed, and which ones are withheld to protect people. */
 export function Methods({ report: { assessment, asked, scale } }: { report: Report }) {
   const people = (number: number) => count(number, 'person', 'people');
   const threshold = people(assessment.threshold);

@@ -7,7 +7,7 @@ import { bandOf, bandStartsOf, colourOf, shareOf } from './report-scale.ts';
 type Scale = Report['scale'];
 const words = texts.document;
 
-/** One score as a bar on its scale. Decorative: the number stands beside it. */
+/** One score as a bar on its scale. Decorative, because the number stands beside it. */
 export function ReportBar({ scale, score }: { scale: Scale; score: number }) {
   const percent = (value: number) => `${shareOf(scale, value) * 100}%`;
   return (
@@ -25,11 +25,11 @@ type HistogramProps = {
   scale: Scale;
   counts: readonly number[];
   name: string;
-  /** Adds axis numbers and counts; without them it fits in a table row. */
+  /** Adds the numbers of the axis and the counts; without them the chart fits into a table row. */
   large?: boolean;
 };
 
-/** Rating distribution, one bar per scale point, with a text alternative. */
+/** Rating distribution with one bar per scale point and a text alternative. */
 export function ReportHistogram({ scale, counts, name, large = false }: HistogramProps) {
   const most = Math.max(1, ...counts);
   const height = large ? 64 : 22;
@@ -40,7 +40,7 @@ export function ReportHistogram({ scale, counts, name, large = false }: Histogra
     .map((people, index) => (people > 0 ? `${scale.min + index}: ${people}` : ''))
     .filter(Boolean)
     .join(', ');
-  // Labels on a long scale would overlap, so only some are drawn.
+  // On a long scale the labels would overlap, so only every n-th one is drawn.
   const every = Math.ceil(counts.length / 12);
   return (
     <svg
@@ -91,7 +91,7 @@ export function ReportHistogram({ scale, counts, name, large = false }: Histogra
   );
 }
 
-/** A score with the symbol of its band, or the reason why it is missing. */
+/** A score with the symbol of its band, or the reason why there is none. */
 export function ReportScore({
   scale,
   cell,

@@ -19,7 +19,7 @@ import { WrittenComments } from './written-comments.tsx';
 
 const words = texts.document;
 
-/** Report of released results for one audience: the same on screen, in print and as a file. */
+/** Report of released results for one audience. It is the same on screen, in print and as a file. */
 export function ReportDocument({ report }: { report: Report }) {
   const { kind, assessment, release, people, position, madeAt, timeZone, proof, plan, comments } = report;
   useDocumentTitle(words.title(assessment.name));
@@ -76,7 +76,7 @@ export function ReportDocument({ report }: { report: Report }) {
   );
 }
 
-/** Footer of every printed page, which @page reads from the root element (report.css). */
+/** Sets the footer of every printed page, which the @page rules read from the root element (report.css). */
 function usePageFoot(report: Report): void {
   const { assessment } = report;
   const foot = originText(report);
@@ -95,6 +95,6 @@ function usePageFoot(report: Report): void {
   }, [foot, head, counted]);
 }
 
-/** A CSS string with quotes, backslashes and line breaks escaped, so that a name cannot inject CSS. */
+/** A CSS string literal. Quotes, backslashes and line breaks are escaped, so that a name cannot inject CSS. */
 const cssText = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}]/gu, (each) => `\\${each.codePointAt(0)?.toString(16)} `)}"`;

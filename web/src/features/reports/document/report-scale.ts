@@ -2,10 +2,10 @@ import type { Report } from '../../../../../api/report/contract/reports.ts';
 
 type Scale = Report['scale'];
 
-/** Last step of the colour ramp in styles/tokens.css, for every framework scale. */
+/** Last step of the colour ramp in styles/tokens.css, whatever the framework's scale. */
 const lastStep = 9;
 
-/** Position of a score on its scale, 0 to 1. */
+/** Position of a score on its scale, from 0 to 1. */
 export const shareOf = ({ min, max }: Scale, score: number): number =>
   Math.max(0, Math.min(1, (score - min) / (max - min)));
 
@@ -13,7 +13,7 @@ const stepOf = (scale: Scale, score: number): number => Math.round(shareOf(scale
 export const colourOf = (scale: Scale, score: number): string => `var(--score-${stepOf(scale, score)})`;
 export const inkOf = (scale: Scale, score: number): string => `var(--score-ink-${stepOf(scale, score)})`;
 
-/** Starts of the bands, without the start of the scale. */
+/** Where the bands start, except the lowest one. */
 export const bandStartsOf = ({ min, bands }: Scale): readonly number[] =>
   bands.flatMap(({ from }) => (from > min ? [from] : []));
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; note?: string; children: ReactNode };
 
-/** A section with heading; the headings form the outline of the PDF. */
+/** A section with a heading; the headings form the outline of the PDF. */
 export function Section({ title, note, children }: Props) {
   return (
     <section className="flex min-w-0 flex-col gap-3">

@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** Released comments by theme, themes with most comments first. */
+/** Section with the released comments by theme; themes with the most comments come first. */
 export function WrittenComments({
   comments: { themes, total },
 }: {
@@ -23,7 +23,7 @@ export function WrittenComments({
           </h3>
           <ul className="flex max-w-reading list-disc flex-col gap-1 pl-5 text-text-2">
             {written.map((text, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two people may write the same, and nothing moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may write the same comment, and the list never changes
               <li key={at} className="break-words">
                 {text}
               </li>

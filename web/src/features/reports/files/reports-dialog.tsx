@@ -13,15 +13,15 @@ import { texts } from '../texts.ts';
 import { ReportList } from './report-list.tsx';
 
 const words = texts.files;
-/** Poll interval while a report is being created. */
+/** Poll interval in milliseconds while a report is being created. */
 const lookEveryMs = 1_000;
 
 type Props = { assessmentId: string; onClose: () => void };
 
-/** Requests, downloads and deletes PDF reports. */
+/** Dialog that requests, downloads and deletes PDF reports. */
 export function ReportsDialog({ assessmentId, onClose }: Props) {
   const [kind, setKind] = useState<ReportKind>('standard');
-  /** Position of this dialog's last write. */
+  /** Position of the last write in this dialog. */
   const [after, setAfter] = useState<string | null>(null);
   const { data, error } = useQuery({
     ...reportFilesQuery(assessmentId, after),

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.share;
 
-/** Shown once, because the server keeps only its hash. */
+/** A newly created link. It is shown only once, because the server stores only its hash. */
 export function CreatedLink({ link, onDone }: { link: string; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

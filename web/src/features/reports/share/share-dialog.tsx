@@ -13,10 +13,10 @@ const words = texts.share;
 
 type Props = { assessmentId: string; onSharePage: () => void; onClose: () => void };
 
-/** Two ways to share results: this page, for members; a link, for people without an account. */
+/** Dialog with two ways to share results: the address of this page for members, or a link for people without an account. */
 export function ShareDialog({ assessmentId, onSharePage, onClose }: Props) {
   const [created, setCreated] = useState<string | null>(null);
-  /** Position of this dialog's last write. */
+  /** Position of the last write in this dialog. */
   const [after, setAfter] = useState<string | null>(null);
   const { data, error } = useQuery({
     ...sharesQuery(assessmentId, after),

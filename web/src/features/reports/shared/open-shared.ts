@@ -13,7 +13,7 @@ export function linkPartsIn({ pathname, hash }: { pathname: string; hash: string
   return shareId !== undefined && token !== undefined ? { shareId, token } : undefined;
 }
 
-/** The content of a shared link. POST keeps the token out of addresses. @throws {AppError} */
+/** Reads the report behind a shared link. Sent as POST, so that the token appears in no address. @throws {AppError} */
 export async function openShared(link: LinkParts, passphrase: string | undefined): Promise<Shared> {
   const body = { ...link, ...(passphrase === undefined ? {} : { passphrase }) };
   const parsed = z.safeParse(shared, await send({ method: 'POST', path: urls.openShared, body }));

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.shared;
 
-/** Keeps a wrong passphrase in the field. */
+/** Form for the passphrase of a shared link. A wrong passphrase stays in the field to be corrected. */
 export function PassphraseForm({
   error,
   onOpen,

@@ -23,7 +23,7 @@ type State =
   | { readonly at: 'failed'; readonly error: AppError }
   | { readonly at: 'open'; readonly shared: Shared };
 
-/** /shared/<id>#<token>: a released report for a person without an account. */
+/** /shared/<id>#<token>: shows a released report to a person without an account. */
 export function SharedPage({ link }: { link: LinkParts | undefined }) {
   const [state, setState] = useState<State>(link ? { at: 'opening' } : { at: 'dead' });
   const open = useCallback(
@@ -37,7 +37,7 @@ export function SharedPage({ link }: { link: LinkParts | undefined }) {
     },
     [link],
   );
-  // Every opening is counted, so the request is sent once, even if React runs the effect twice.
+  // The server counts every opening, so the request is sent only once, even if React runs the effect twice.
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;

@@ -14,7 +14,7 @@ import { texts } from './answers-texts.ts';
 
 type Props = { assessmentId: string; framework: Framework };
 
-/** Answers with names: of everyone to one theme, or of one person to all themes. The choice is in the address. */
+/** Answers with names: of everyone for one theme, or of one person for all themes. The choice is in the address. */
 export function AnswersCard({ assessmentId, framework }: Props) {
   const { theme: asked, person } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
@@ -46,23 +46,11 @@ export function AnswersCard({ assessmentId, framework }: Props) {
       actions={
         people.length > 0 ? (
           <div className="no-print grid w-full gap-2 sm:grid-cols-2 lg:w-auto">
-            <Select
-              aria-label={texts.theme}
-              value={theme?.id}
-              onChange={({ target }) => choose({ theme: target.value, person: undefined })}
-            >
-              {framework.lenses.map((lens) => (
-                <optgroup key={lens.id} label={lens.name}>
-                  {lens.subLenses.flatMap((subLens) =>
-                    subLens.themes.map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {id} {name}
-                      </option>
-                    )),
-                  )}
-                </optgroup>
-              ))}
-            </Select>
+            <ThemeSelect
+              framework={framework}
+              chosen={theme?.id}
+              onChoose={(id) => choose({ theme: id, person: undefined })}
+            />
             <div ref={persons}>
               <PersonSelect
                 people={
@@ -99,7 +87,7 @@ export function AnswersCard({ assessmentId, framework }: Props) {
             framework={framework}
             onPerson={(id) => {
               choose({ person: id });
-              // The pressed row was removed with its table.
+              // The button that was pressed has been removed together with its table.
               persons.current?.querySelector('select')?.focus();
             }}
           />
@@ -117,6 +105,30 @@ export function AnswersCard({ assessmentId, framework }: Props) {
         </div>
       ) : null}
     </Card>
+  );
+}
+
+type ThemeSelectProps = {
+  framework: Framework;
+  chosen: string | undefined;
+  onChoose: (theme: string) => void;
+};
+
+function ThemeSelect({ framework, chosen, onChoose }: ThemeSelectProps) {
+  return (
+    <Select aria-label={texts.theme} value={chosen} onChange={({ target }) => onChoose(target.value)}>
+      {framework.lenses.map((lens) => (
+        <optgroup key={lens.id} label={lens.name}>
+          {lens.subLenses.flatMap((subLens) =>
+            subLens.themes.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id} {name}
+              </option>
+            )),
+          )}
+        </optgroup>
+      ))}
+    </Select>
   );
 }
 

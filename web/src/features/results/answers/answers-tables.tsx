@@ -119,7 +119,7 @@ function Cells({ answer, framework: { scale } }: CellsProps) {
   );
 }
 
-/** Label of a point: its own if the scale has one, else its band's. */
+/** Label of a scale point: its own if it has one, else the label of its band. */
 function wordOf({ labels, bands }: Framework['scale'], score: number): string {
   const band = bands.findLast(({ from }) => score >= from);
   return labels.find(({ at }) => at === score)?.label ?? band?.label ?? '';

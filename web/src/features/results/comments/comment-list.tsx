@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 
 type Props = { assessmentId: string; theme: string; name: string };
 
-/** Comments of one theme, loaded when its details are opened. */
+/** Comments on one theme, loaded when the details around them are opened. */
 export function CommentList({ assessmentId, theme, name }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);
@@ -24,7 +24,7 @@ export function CommentList({ assessmentId, theme, name }: Props) {
         <ul aria-label={texts.comments.of(name)} className="flex max-w-prose flex-col gap-3">
           {data.comments.map((comment, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same comment
               key={index}
               className="border-line border-l-2 pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
             >

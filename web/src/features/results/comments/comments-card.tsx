@@ -15,7 +15,7 @@ const shownAtFirst = 10;
 
 type Props = { assessmentId: string; named: boolean; framework: Framework };
 
-/** Public comments by theme. */
+/** Released comments by theme. */
 export function CommentsCard({ assessmentId, named, framework }: Props) {
   const { data } = useQuery(commentsQuery(assessmentId, undefined, useAt()));
   const [all, setAll] = useState(false);

@@ -16,16 +16,16 @@ import { ThemeFold } from './theme-fold.tsx';
 
 type Props = {
   assessment: AssessmentSummary;
-  /** Number of people in the displayed release. */
+  /** Number of people counted in the displayed release. */
   people: number;
   framework: Framework;
 };
 
 const shownAtFirst = 5;
-/** Expected height in px of the card with five themes, or with one sentence. */
+/** Expected height in px of the card: with five themes, and with one sentence only. */
 const heights = { themes: 382, sentence: 113 } as const;
 
-/** Themes whose average hides disagreement. */
+/** Card with the themes whose average hides disagreement. */
 export function DisagreementCard({ assessment, people, framework }: Props) {
   const { data, error, refetch } = useQuery(disagreementQuery(assessment.assessmentId, useAt()));
   const words = texts.disagreement;

@@ -24,7 +24,7 @@ type Props = {
 
 const words = texts.disagreement;
 
-/** One theme in a sentence; opens to its rating distribution and the scores of the groups. */
+/** One theme, described in a sentence. It opens to its rating distribution and the scores of the groups. */
 export function ThemeFold({ assessment, disagreement, name, place }: Props) {
   const { n, mean, distribution, criticalSpread, reversed } = disagreement;
   const note = barsNote(distribution, n);
@@ -110,7 +110,7 @@ function ToPlan({ assessmentId, theme, name }: { assessmentId: string; theme: st
   );
 }
 
-/** Dot strip with one row per group, so that every dot has its name and number. */
+/** The groups' scores, one row with a dot per group, so that every dot has its name and number. */
 function Groups({ groups, theme, reversed }: Pick<Disagreement, 'groups' | 'reversed'> & { theme: string }) {
   const own = useScale();
   const scale = reversed ? reversedScale(own) : own;
@@ -167,7 +167,7 @@ function sentence(
   { min, max, bandStarts }: ChartScale,
 ): string {
   if (kind !== 'split') return words[kind](formatScore(spread));
-  // Indices of the first moderate and the first strong rating.
+  // Indexes of the first moderate and of the first strong rating.
   const [moderate = max, strong = max] = bandStarts.map((start) => Math.ceil(start) - min);
   const good = reversed ? distribution.toReversed() : distribution;
   const people = (from: number, to?: number) => formatNumber(ratingsIn(good.slice(from, to)));

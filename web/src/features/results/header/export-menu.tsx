@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
 
 const formats = ['pptx', 'xlsx', 'csv', 'json'] as const;
-/** Formats available for a past moment. */
+/** Formats that are available for a past moment. */
 const formatsThen = ['csv', 'json'] as const;
 
 function urlOf(assessmentId: string, format: (typeof formats)[number], at: string | undefined): string {
@@ -66,6 +66,9 @@ export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
   );
 }
 
-/** Letters and digits of any script; every other character becomes a dash, for file systems. */
+/**
+ * File name of an export: keeps letters and digits of any script and replaces all other characters by dashes, which every file
+ * system accepts.
+ */
 const fileName = (name: string): string =>
   `${texts.export.file}-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`.replace(/-$/, '');

@@ -4,7 +4,7 @@ import { count } from '../../../lib/display/format.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { texts } from '../texts.ts';
 
-/** Selects everyone, or one group of either grouping. The choice is in the address. */
+/** Selects everyone, or one group of either grouping. The selection is in the address. */
 export function GroupSelect({ results, chosen }: { results: Results; chosen: string | undefined }) {
   const { groups, secondGroups = [], assessment } = results;
   const options = (some: Results['groups']) =>

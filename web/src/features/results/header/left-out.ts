@@ -2,7 +2,10 @@ import type { Results } from '../../../../../api/results/contract/results.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 
-/** Sentence about submitted answers that are in no release: the last ones of a closed assessment, if too few to be shown. */
+/**
+ * Sentence about submitted answers that no release contains. After an assessment closes, the last answers are left out if they
+ * are too few to be shown.
+ */
 export function leftOut({ figure, groups, assessment }: Results): string | null {
   if (!figure || assessment.status !== 'closed' || assessment.named || assessment.imported) return null;
   const submitted = figure.group

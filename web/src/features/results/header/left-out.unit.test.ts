@@ -10,15 +10,15 @@ const resultsOf = ({ group, people, raters, status = 'closed', named = false }: 
     figure: { group: group ?? null, people, themes: [{ id: '1.1.1', cell: { n: raters, mean: 5 } }] },
   }) as unknown as Results;
 
-describe('submitted answers left out of the results', () => {
-  it('are stated for a group with the displayed numbers', () => {
+describe('the sentence about submitted answers that are left out', () => {
+  it('gives the numbers of the selected group', () => {
     expect(leftOut(resultsOf({ group: 'Manager', people: 5, raters: 5 }))).toBe(
       '5 of 7 who submitted are counted; the rest stays out to protect people.',
     );
     expect(leftOut(resultsOf({ group: 'Manager', people: 7, raters: 5 }))).toBeNull();
   });
 
-  it('are stated for everyone, without details of single themes that the page does not know', () => {
+  it('gives the number for everyone, without details of themes that the page does not know', () => {
     expect(leftOut(resultsOf({ people: 25, raters: 25 }))).toContain('25 of 27');
     expect(leftOut(resultsOf({ people: 27, raters: 26 }))).toBe(
       '27 submitted; in some themes the latest answers can stay out to protect people.',
@@ -26,7 +26,7 @@ describe('submitted answers left out of the results', () => {
     expect(leftOut(resultsOf({ people: 27, raters: 27 }))).toBeNull();
   });
 
-  it('are not stated while another release is possible, or if answers have names', () => {
+  it('is absent while another release is possible, or if answers have names', () => {
     expect(leftOut(resultsOf({ people: 25, raters: 25, status: 'open' }))).toBeNull();
     expect(leftOut(resultsOf({ people: 25, raters: 25, named: true }))).toBeNull();
   });

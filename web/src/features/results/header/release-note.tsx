@@ -3,7 +3,7 @@ import { count, formatDateTime, formatNumber } from '../../../lib/display/format
 import { texts } from '../texts.ts';
 import { leftOut } from './left-out.ts';
 
-/** Release of the figure, its date and number of people, and the condition for the next one. */
+/** Release of the displayed figure with its date and number of people, and what the next release depends on. */
 export function ReleaseNote({ results }: { results: Results }) {
   const { figure, releases, groups, assessment } = results;
   const release = releases.find(({ number }) => number === figure?.release) ?? releases.at(-1);

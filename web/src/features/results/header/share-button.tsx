@@ -11,7 +11,10 @@ const ShareDialog = lazy(() =>
 
 type Props = { assessmentId: string; title: string };
 
-/** Opens the link dialog for people who may create links; for others, the system's share sheet or the clipboard. */
+/**
+ * Opens the dialog for links if the person may create links. Otherwise shares the address of the page, with the system's share
+ * sheet or the clipboard.
+ */
 export function ShareButton({ assessmentId, title }: Props) {
   const [open, setOpen] = useState(false);
   const makesLinks = useAccess('results.share').allowed;

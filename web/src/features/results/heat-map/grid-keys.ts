@@ -1,13 +1,15 @@
 import type { KeyboardEvent } from 'react';
 
-/** Position of a focused element: the `data-row` of its row, and its column from 0. */
+/** Position of an element in the grid: the `data-row` of its row, and the index of its column. */
 export function placeOf(element: EventTarget): { row: string; column: number } | undefined {
   const cell = cellAround(element);
   const row = cell?.closest('tr')?.dataset.row;
   return cell && row !== undefined ? { row, column: cell.cellIndex } : undefined;
 }
 
-/** Moves the focus between body cells with arrow keys, Home and End (with Ctrl: of the whole grid). */
+/**
+ * Moves the focus between body cells with the arrow keys, Home and End. With Ctrl, Home and End go to the corners of the grid.
+ */
 export function moveInGrid(event: KeyboardEvent<HTMLTableElement>): void {
   if (event.altKey || event.metaKey || event.shiftKey) return;
   const cell = cellAround(event.target);
@@ -29,7 +31,7 @@ export function moveInGrid(event: KeyboardEvent<HTMLTableElement>): void {
   if (toRow === undefined || toColumn === undefined) return;
   event.preventDefault();
   const target = rows[toRow]?.cells[toColumn];
-  // A row name that expands contains a button, which takes the focus.
+  // The name of a row that can be expanded is a button, which takes the focus instead of the cell.
   (target?.querySelector('button') ?? target)?.focus();
 }
 

@@ -9,12 +9,12 @@ export type GroupRow = {
   /** One entry per column: a lens, a sub-lens or a theme. */
   readonly cells: readonly (HeatCell | undefined)[];
 };
-/** 'people', 'name', or the id of a column. */
+/** Sort order: 'people', 'name', or the id of a column. */
 export type GroupOrder = string;
 
 /**
- * The transposed heat map, one row per group. Everyone is first. Groups whose name contains `search` follow: largest first, by name, or lowest first
- * in one column, with missing scores last.
+ * Transposes the heat map to one row per group. Everyone comes first, then the groups whose name contains `search`: largest
+ * first, by name, or by the score in one column with the lowest first and missing scores last.
  */
 export function groupRows(heat: ShownHeatMap, search: string, order: GroupOrder): readonly GroupRow[] {
   const word = search.trim().toLocaleLowerCase();

@@ -29,13 +29,13 @@ const heat: HeatMap = {
 const names = (search: string, order: string) => groupRows(heat, search, order).map(({ group }) => group);
 
 describe('a heat map with many groups', () => {
-  it('has everyone first, then groups by size, by name, or lowest first in one column', () => {
+  it('lists everyone first, then groups by size, by name, or by the score in one column', () => {
     expect(names('', 'people')).toEqual([null, 'Unit 9', 'Unit 10', 'Board']);
     expect(names('', 'name')).toEqual([null, 'Board', 'Unit 9', 'Unit 10']);
     expect(names('', '2')).toEqual([null, 'Unit 10', 'Unit 9', 'Board']);
   });
 
-  it('sorts missing scores last and keeps cells with their group', () => {
+  it('sorts missing scores last and keeps each cell with its group', () => {
     const rows = groupRows(heat, '', '1');
     expect(rows.map(({ group }) => group)).toEqual([null, 'Unit 9', 'Unit 10', 'Board']);
     expect(rows.map(({ cells }) => cells.map((one) => one?.mean))).toEqual([

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 const fieldClass =
   'flex min-h-9 min-w-18 flex-wrap items-center justify-center gap-x-1.5 rounded-cell px-1.5';
 
-/** Number, band and colour of one cell. In print without colour, because the ramp is made for the screen. */
+/** Number, band and colour of one cell. It is printed without colour, because the ramp is made for the screen. */
 export function HeatField({
   cell,
   people,

@@ -12,19 +12,19 @@ export type HeatLine = {
   readonly level: number;
   readonly opens: boolean;
   readonly isOpen: boolean;
-  /** Open, but its rows are not loaded yet. */
+  /** True while the row is open but its children are not loaded. */
   readonly isLoading: boolean;
-  /** In column order; undefined if an older or newer answer lacks the column. */
+  /** In the order of the columns; undefined if the answer for this level lacks the column. */
   readonly cells: readonly (HeatCell | undefined)[];
   readonly spread: number | null;
-  /** A theme where a low rating is good. */
+  /** Whether the row is a theme for which a low rating is good. */
   readonly reversed: boolean;
 };
 
 type Input = {
   readonly framework: Framework;
   readonly columns: ShownHeatMap['columns'];
-  /** Loaded answers by the id of their parent; null for the lenses. */
+  /** Loaded heat maps by the id of their parent; the key null holds the lenses. */
   readonly answers: ReadonlyMap<string | null, ShownHeatMap>;
   readonly open: ReadonlySet<string>;
   readonly sort: HeatSort | undefined;
@@ -74,14 +74,14 @@ const lensNodes = ({ lenses }: Framework): Node[] =>
     })),
   }));
 
-/** Rows without a figure come last; equal rows keep the order of the framework. */
+/** Sorts rows without a figure last; rows with equal values keep the order of the framework. */
 function ordered<T extends { readonly row: Row }>(
   items: readonly T[],
   sort: HeatSort | undefined,
   { min, max }: Framework['scale'],
 ): T[] {
   if (sort === undefined) return [...items];
-  // Everyone is the first column.
+  // The first column is that of everyone.
   const rank = ({ row }: T): number => {
     if (sort === 'spread') return row.spread === null ? Infinity : -row.spread;
     const { mean = null, reversed } = row.cells[0] ?? {};

@@ -54,13 +54,13 @@ const lines = (over: Partial<Parameters<typeof heatLines>[0]> = {}) =>
 const ids = (found: ReturnType<typeof heatLines>) => found.map(({ id }) => id);
 
 describe('the rows of the heat map', () => {
-  it('are in framework order, by score or by spread, with missing figures last', () => {
+  it('are sorted in framework order, by score or by spread, with missing figures last', () => {
     expect(ids(lines())).toEqual(['1', '2', '3']);
     expect(ids(lines({ sort: 'score' }))).toEqual(['3', '1', '2']);
     expect(ids(lines({ sort: 'spread' }))).toEqual(['3', '1', '2']);
   });
 
-  it('open to their children, which are sorted among themselves', () => {
+  it('show their children when open, each level sorted on its own', () => {
     const parts = answer([
       ['1.1', 8, 1],
       ['1.2', 3, 1],

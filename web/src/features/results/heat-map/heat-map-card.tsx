@@ -22,9 +22,9 @@ import { HeatTable } from './heat-table.tsx';
 import { ManyGroups } from './many-groups.tsx';
 
 const words = texts.heatMap;
-/** Expected height in px of the header, the column heads and nine lenses. */
+/** Expected height in px of the heat map with its heading and nine lenses. */
 const height = 502;
-/** With more columns than this, including everyone, groups become rows. */
+/** If there are more columns than this, including the column of everyone, groups are shown as rows. */
 const mostColumns = 13;
 
 type Props = {
@@ -32,11 +32,11 @@ type Props = {
   framework: Framework;
   /** Groups of both groupings, to show which are hidden. */
   groups: Pick<Results, 'groups' | 'secondGroups'>;
-  /** Weighted means that replace the plain means of everyone; null for plain means. */
+  /** Weighted means that replace the plain means of everyone; null to show plain means. */
   weighted: Weighted | null;
 };
 
-/** Heat map of lenses by group. A row opens to its children, which load then. */
+/** Heat map of lenses by group. A row opens to its children, which are loaded then. */
 export function HeatMapCard({ assessment, framework, groups, weighted }: Props) {
   const { assessmentId } = assessment;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

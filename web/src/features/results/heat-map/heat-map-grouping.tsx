@@ -7,7 +7,7 @@ export type HeatMapOf = {
   readonly secondGrouping?: { readonly name: string } | undefined;
 };
 
-/** With two groupings, selects the one shown as columns. The choice is in the address. */
+/** If there are two groupings, selects the one whose groups are the columns. The choice is in the address. */
 export function HeatMapGrouping({ assessment: { secondGrouping } }: { assessment: HeatMapOf }) {
   const { by } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });

@@ -11,7 +11,7 @@ import { InsightDialog, type InsightProps } from './insight-dialog.tsx';
 
 const words = texts.insights;
 
-/** Up to two strongest lenses and the weakest, if they are in a strong or weak band; each opens its details. */
+/** Up to two strongest lenses and the weakest one, if their scores are in a strong or weak band. Each card opens its details. */
 export function InsightCards(props: InsightProps) {
   const { figure, assessment, framework, changes } = props;
   const scale = useScale();

@@ -25,7 +25,7 @@ type Props = InsightProps & { insight: Insight; onClose: () => void };
 
 const words = texts.insights;
 
-/** Details of an insight: the sorted parts of its lens, their changes, and where people disagree. */
+/** Details of one insight: the parts of its lens in order of score, their changes, and themes on which people disagree. */
 export function InsightDialog({ insight, figure, assessment, framework, changes, onClose }: Props) {
   const at = useAt();
   const { data } = useQuery(disagreementQuery(assessment.assessmentId, at));
@@ -53,7 +53,7 @@ export function InsightDialog({ insight, figure, assessment, framework, changes,
       wide
       onClose={onClose}
       actions={
-        // Actions are created now, not at a past moment.
+        // An action can be created only from the present, not from a past moment.
         at === undefined ? (
           <>
             <Link {...to} search={{ on: lens.id }} className={buttonClass()}>

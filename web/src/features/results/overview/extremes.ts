@@ -2,7 +2,10 @@ import type { Cell, Figure } from '../../../../../api/results/contract/results.t
 
 type Extreme = { readonly ids: readonly string[]; readonly cell: Cell };
 
-/** The highest and the lowest rated lens, including ties; undefined with fewer than two rated lenses. */
+/**
+ * The highest and the lowest rated lens. Lenses with the same score are included. Undefined if fewer than two lenses are rated or
+ * all scores are equal.
+ */
 export function extremes(lenses: Figure['lenses']): { highest?: Extreme; lowest?: Extreme } {
   const rated = lenses
     .flatMap(({ id, cell }) => (cell.mean === null ? [] : [{ id, cell, mean: cell.mean }]))

@@ -23,13 +23,13 @@ type Props = {
   changes: Changes | undefined;
 };
 
-/** Four key figures of everyone. */
+/** Four key figures about everyone. */
 export function StatCards({ figure, assessment, framework, changes }: Props) {
   const { invited, submitted } = assessment.counts;
   const { highest, lowest } = extremes(figure.lenses);
   const scale = useScale();
   const scored = figure.lenses.filter(({ cell }) => cell.mean !== null);
-  /** If all lenses have the same score, none is the highest. */
+  /** True if all lenses have the same score, so that none is the highest. */
   const isLevel = scored.length > 1 && !highest;
   const lensNames = (ids: readonly string[]) =>
     framework.lenses

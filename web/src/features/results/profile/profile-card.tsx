@@ -22,13 +22,13 @@ import { texts } from './profile-texts.ts';
 type Props = { results: Results; framework: Framework };
 
 const mostViews = 3;
-/** With fewer spokes, a radar has no shape. */
+/** A radar with fewer spokes has no recognisable shape. */
 const leastSpokes = 3;
 
-/** Lens profiles of everyone and up to two groups: a radar, and the same data as dots and numbers. */
+/** Lens profiles of everyone and of up to two groups, as a radar and again as dots and numbers. */
 export function ProfileCard({ results, framework }: Props) {
   const { assessment, groups: first, secondGroups: second = [], figure } = results;
-  // Groups of one grouping only: the one that contains the selected group.
+  // Offers the groups of one grouping only: the grouping of the selected group.
   const groups = second.some(({ group }) => group === figure?.group) ? second : first;
   const options = [
     specialSides.everyone,
@@ -86,7 +86,7 @@ export function ProfileCard({ results, framework }: Props) {
 function Charts({ comparison, framework }: { comparison: Comparison; framework: Framework }) {
   const { scale, rows } = comparison;
   const bands = useScale();
-  // For a single view, the server adds a second side; only the chosen ones are drawn.
+  // If only one profile is chosen, the server adds the others as a second side. Only chosen sides are drawn.
   const asked = comparison.sides.flatMap(({ side }, at) => (side === specialSides.others ? [] : [at]));
   const names = new Map(framework.lenses.map(({ id, name }) => [id, name]));
   const lines = rows.map(({ id, cells }) => ({
@@ -146,7 +146,7 @@ function Charts({ comparison, framework }: { comparison: Comparison; framework: 
   );
 }
 
-/** Initial views: the selected group, everyone, then the largest groups. */
+/** Profiles shown at first: the selected group, everyone, then the largest groups. */
 function startingViews(options: readonly string[], group: string | null): readonly string[] {
   const first = group !== null && options.includes(group) ? [group] : [];
   return [...first, ...options.filter((option) => option !== group)].slice(0, mostViews);

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 
-/** Charts load after the page, which is readable without them. */
+/** The code for charts is loaded after the page, which is readable without it. */
 const ProfileCard = lazy(async () => ({
   default: (await import('./profile-card.tsx')).ProfileCard,
 }));

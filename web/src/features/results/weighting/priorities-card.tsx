@@ -20,26 +20,26 @@ const words = texts.priorities;
 /** Expected height of the card in px. */
 const height = 334;
 /**
- * From this share of random draws on, a priority is steady: it depends neither on the weights of groups nor on chance. Below `unsteady`, it needs
- * discussion.
+ * Shares of random draws in which a sub-lens is a priority. From `steady` on, the priority depends neither on the weights of the
+ * groups nor on chance. Below `unsteady`, it needs discussion.
  */
 const steady = 0.95;
 const unsteady = 0.6;
 
 type Props = { results: Results; framework: Framework };
 
-/** The lowest sub-lenses, and whether they stay lowest under other weights of groups and other samples of people. */
+/** The lowest sub-lenses, and whether they remain the lowest when groups are weighted differently or other people are sampled. */
 export function PrioritiesCard({ results, framework }: Props) {
   const { data, error, refetch } = useQuery(
     weightingQuery(results.assessment.assessmentId, undefined, useAt()),
   );
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) {
-    // A single released group cannot be weighted against others, so there is no card.
+    // With only one released group there is nothing to weight, and no card is shown.
     const several = results.groups.filter(({ state }) => state === 'released').length > 1;
     return several ? <Skeleton blocks={[height]} /> : null;
   }
-  // Sorted by plain means, even if the page shows weighted ones.
+  // Sorted by plain means, even while the page shows weighted ones.
   if (!data.robustness || !results.figure) return null;
   return (
     <Priorities

@@ -9,7 +9,7 @@ import { texts } from './weighting-texts.ts';
 export const useWeighs = (): boolean =>
   useSearch({ from: '/signed-in/of-assessment/dashboard' }).weights === 'expertise';
 
-/** Shown only if weighted figures are released; states how much they change. */
+/** Switches to weighted figures and says how much they change. Shown only if weighted figures are released. */
 export function WeighSwitch({ weighted }: { weighted: Weighted }) {
   const navigate = useNavigate({ from: '/dashboard' });
   return (
@@ -31,7 +31,7 @@ export function WeighSwitch({ weighted }: { weighted: Weighted }) {
   );
 }
 
-/** Explains why there is no switch although people were asked for their expertise. */
+/** Explains why weighted figures are missing although people were asked for their expertise. */
 export function WeighUntold({ unweighted }: Pick<Weighting, 'unweighted'>) {
   if (unweighted === null || unweighted === 'notAsked') return null;
   return <p className="text-13 text-text-2">{texts.untold[unweighted]}</p>;

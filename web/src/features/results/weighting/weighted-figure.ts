@@ -4,7 +4,7 @@ import type { Weighting } from '../../../../../api/results/contract/weighting.ts
 
 export type Weighted = NonNullable<Weighting['weighted']>;
 
-/** The figure with weighted means. Distributions stay unchanged, because ratings are the same. */
+/** Replaces the means of a figure by weighted ones. Distributions stay the same, because weights do not change the ratings. */
 export function weightedFigure(figure: Figure, weighted: Weighted): Figure {
   const nodes = (plain: Figure['lenses'], by: Weighted['lenses']) => {
     const cells = new Map(by.map(({ id, cell }) => [id, cell]));
@@ -20,7 +20,7 @@ export function weightedFigure(figure: Figure, weighted: Weighted): Figure {
   };
 }
 
-/** Replaces the column of everyone by weighted means; groups stay unchanged. */
+/** Replaces the means in the column of everyone by weighted ones; the columns of groups stay the same. */
 export function weightedHeatMap(map: HeatMap, weighted: Weighted | null): HeatMap {
   const everyone = map.columns.findIndex(({ group }) => group === null);
   if (!weighted || everyone < 0) return map;
@@ -36,7 +36,7 @@ export function weightedHeatMap(map: HeatMap, weighted: Weighted | null): HeatMa
   };
 }
 
-/** Hidden values stay hidden. */
+/** A hidden value stays hidden. */
 function weightedCell<C extends Omit<Cell, 'distribution'>>(
   plain: C,
   weighted: Pick<Cell, 'n' | 'mean' | 'band'> | undefined,

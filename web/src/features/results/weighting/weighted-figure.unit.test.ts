@@ -39,7 +39,7 @@ const weighted: Weighted = {
 };
 
 describe('a weighted figure', () => {
-  it('changes means but not distributions, and reveals nothing hidden', () => {
+  it('changes means but not distributions, and reveals no hidden value', () => {
     const { overall, lenses, subLenses } = weightedFigure(figure, weighted);
     expect(overall).toEqual({ ...cell(5.1) });
     expect(lenses[0]?.cell.mean).toBe(5.2);
@@ -49,7 +49,7 @@ describe('a weighted figure', () => {
     ]);
   });
 
-  it('changes only the column of everyone', () => {
+  it("changes only the heat map's column of everyone", () => {
     const heat = { ...shown(5), averageDeviation: 1, rwg: null };
     const map = {
       of: null,

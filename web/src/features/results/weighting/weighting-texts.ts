@@ -8,9 +8,9 @@ export const texts = {
     `${weighted} of ${shown} sub-lenses are weighted; in the others too few people differ in what they declared.`,
   untold: {
     tooFewDiffer:
-      'These scores cannot be weighted by declared expertise: too few people differ in what they declared, so a weighted score would tell what single people gave.',
+      'These scores cannot be weighted by declared expertise: too few people differ in what they declared, so a weighted score would reveal what single people answered.',
     twoGroupings:
-      'These scores cannot be weighted by declared expertise: beside two groupings, a weighted score would tell what single people gave.',
+      'These scores cannot be weighted by declared expertise: beside two groupings, a weighted score would reveal what single people answered.',
   },
   earlier: (count: string) => `${count} of them as of an earlier release.`,
   priorities: {
@@ -21,9 +21,9 @@ export const texts = {
     untold: 'Too few to tell',
     meaning: 'What this means',
     lines: (about: { groups: string; draws: string; from: string; to: string; top: string }) => [
-      `In each of ${about.draws} draws the ${about.groups} with a released score count differently, each person between ${about.from} and ${about.to} times by group, and other people of the same kind could have answered. People of groups that are hidden count as one group more. The share says in how many draws a sub-lens is among the lowest ${about.top}.`,
-      'How far apart sub-lenses really lie is estimated first: where their order is what chance would give, none stays among the lowest. On pure chance at most one assessment in twenty has a green one.',
-      'Near 100 % it comes first whoever you listen to most. Near 50 % it depends on that, or on chance: talk about it before you decide.',
+      `In each of ${about.draws} draws the ${about.groups} with a released score count differently, each person between ${about.from} and ${about.to} times by group, and other people of the same kind could have answered. People of hidden groups count as one more group. The share says in how many draws a sub-lens is among the lowest ${about.top}.`,
+      'How far apart sub-lenses really lie is estimated first: if their order could be due to chance, none stays among the lowest. By pure chance, at most one assessment in twenty shows a green one.',
+      'Near 100 % it comes first no matter which group counts most. Near 50 % it depends on the weights of groups or on chance: talk about it before you decide.',
       'Only released scores go in. “Too few to tell”: no distribution of it is released.',
     ],
   },

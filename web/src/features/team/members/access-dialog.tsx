@@ -23,7 +23,7 @@ export function AccessDialog({ member, giver, revision, onClose }: Props) {
       notify(texts.access.done(name), 'success');
       onClose();
     },
-    // Also after a refusal, so that the next attempt uses the member's current revision.
+    // Reads the team again even after a refusal, so that the next attempt uses the current revision.
     onSettled: () => client.invalidateQueries({ queryKey: teamQuery.queryKey }),
   });
   return (

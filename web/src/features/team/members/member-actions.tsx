@@ -94,6 +94,6 @@ export function MemberActions({ member, giver, revision, ownId }: Props) {
   );
 }
 
-/** The owner cannot be changed; without any permitted action there is no menu. */
+/** Whether the menu has any action. The owner's access cannot be changed. */
 export const hasActions = (giver: Access, member: Member, ownId: string): boolean =>
   mayChangeMember(giver, member) || (mayHandOver(giver) && member.accountId !== ownId);

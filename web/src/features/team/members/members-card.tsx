@@ -124,7 +124,7 @@ function Who({ member, own }: { member: Member; own: boolean }) {
   );
 }
 
-/** Shape and words in addition to the colour. */
+/** Shows by shape and text, not by colour alone, whether a permission is granted. */
 function Mark({ on }: { on: boolean }) {
   const Icon = on ? Check : Minus;
   return (

@@ -15,7 +15,7 @@ import { TargetForm } from './target-form.tsx';
 
 const words = texts.marks;
 
-/** Milestones and the target of the organisation, editable with permission. */
+/** Milestones and the target of the organisation; editable if the person has permission. */
 export function MarksCard({ trends, mayMark }: { trends: Trends; mayMark: boolean }) {
   const { milestones, target, cycles, scale, framework } = trends;
   const place = timeAxis(cycles.map(({ releasedAt }) => releasedAt));

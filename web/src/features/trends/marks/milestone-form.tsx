@@ -15,11 +15,11 @@ const words = texts.marks;
 const nothing = { name: '', date: '' };
 
 type Props = {
-  /** The milestone to correct and the callback that ends the correction; undefined adds a new one. */
+  /** The milestone to correct, with a callback for the end of the correction; undefined to add a new milestone. */
   correcting?: { milestone: Milestone; onDone: () => void } | undefined;
 };
 
-/** Keeps typed values until they are saved. */
+/** Adds or corrects a milestone. Typed values are kept until they are saved. */
 export function MilestoneForm({ correcting }: Props) {
   const client = useQueryClient();
   const [nameId, dateId] = [useId(), useId()];

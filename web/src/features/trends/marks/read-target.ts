@@ -1,6 +1,9 @@
 import type { Scale } from '../../../charts/dumbbell.tsx';
 
-/** Parses "6.5" or "6,5", to one decimal; empty input means no target. @returns undefined if it is not a number on the scale */
+/**
+ * Parses a target such as "6.5" or "6,5" and rounds it to one decimal; null if the input is empty. @returns undefined if it is
+ * not a number on the scale
+ */
 export function readTarget(text: string, { min, max }: Scale): number | null | undefined {
   const written = text.trim().replace(',', '.');
   if (written === '') return null;

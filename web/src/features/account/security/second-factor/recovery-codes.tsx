@@ -11,7 +11,9 @@ const words = texts.totp;
 
 type Props = { codes: readonly string[]; onKept: () => void };
 
-/** Shown once, because the server keeps only hashes; leaving without saving the codes asks for confirmation. */
+/**
+ * The codes are shown only once, because the server stores only their hashes. Leaving without saving them asks for confirmation.
+ */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

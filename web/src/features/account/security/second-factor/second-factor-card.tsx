@@ -20,7 +20,9 @@ type Step =
   | { readonly kind: 'scan'; readonly prepared: z.infer<typeof totpPrepared> }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** States: off, setup, recovery codes, on. The codes stay on the page until the person confirms that they are saved. */
+/**
+ * Four states: off, set-up, recovery codes, on. The recovery codes stay on the page until the person confirms having saved them.
+ */
 export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
@@ -44,7 +46,7 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
           }}
           onCancel={() => {
             setStep(null);
-            // It may already be on, if an earlier answer was lost.
+            // The factor may already be on if an earlier answer of the server was lost.
             void reread();
           }}
         />

@@ -19,13 +19,13 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Adds the key to an authenticator app; a first code proves that it works. */
+/** Set-up of an authenticator app: the person adds the key to the app and enters a first code to prove that it works. */
 export function TotpSetup({ prepared, onEnabled, onCancel }: Props) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Apps display a code in groups.
+  // Authenticator apps display a code in groups separated by spaces.
   const typed = code.replaceAll(/\s/g, '');
   const request = useMutation({
     mutationFn: () => enableTotp(typed),
@@ -79,7 +79,7 @@ export function TotpSetup({ prepared, onEnabled, onCancel }: Props) {
   );
 }
 
-/** Dark on light in every theme, because cameras need it. */
+/** A QR code, dark on light in every theme, because cameras need that contrast. */
 function QrCode({ size, path }: { size: number; path: string }) {
   return (
     <svg

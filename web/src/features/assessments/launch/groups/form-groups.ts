@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 export const groupChoices = ['roles', 'types', 'own'] as const;
 export type GroupsFrom = (typeof groupChoices)[number];
 
-/** Source of the groups, and the custom groups, which are kept while another source is selected. */
+/** Where the groups come from. The custom groups are kept while another source is selected. */
 export type GroupsForm = {
   readonly groupsFrom: GroupsFrom;
   readonly ownGroups: readonly string[];
@@ -31,7 +31,7 @@ export function addedGroups(
   return groups;
 }
 
-/** Adds to the first grouping. A predefined list is first copied to the custom groups. */
+/** Adds names to the first grouping. If a predefined list is selected, it is first copied to the custom groups. */
 export const withGroups = (form: GroupsForm, names: readonly string[]): Partial<GroupsForm> => ({
   groupsFrom: 'own',
   ownGroups: addedGroups(groupsOfForm(form), names, form.second?.groups ?? []),
@@ -45,7 +45,7 @@ export const withSecondGroups = (form: GroupsForm, names: readonly string[]): Pa
     ? { second: { ...form.second, groups: addedGroups(form.second.groups, names, groupsOfForm(form)) } }
     : {};
 
-/** Renames a custom group and moves its people along. */
+/** Renames a custom group; its people stay in it. */
 export function withRenamed(
   { ownGroups, people }: WithPeople,
   from: string,
@@ -71,17 +71,17 @@ export function withSecondRenamed(
   };
 }
 
-/** Removes the second grouping and everyone's place in it. */
+/** Removes the second grouping and the second group of every person. */
 export const withoutSecond = ({ people }: Pick<WithPeople, 'people'>): Partial<WithPeople> => ({
   second: null,
   people: people.map((row) => ({ ...row, secondGroup: '' })),
 });
 
-/** Removes a group; the form then asks where its people belong. */
+/** Removes a group; the form then asks for a new group for its people. */
 export const withoutGroup = (groups: readonly string[], name: string): readonly string[] =>
   groups.filter((group) => group !== name);
 
-/** @param by -1 towards the start, 1 towards the end */
+/** @param by -1 moves the group towards the start, 1 towards the end */
 export function movedGroup(groups: readonly string[], name: string, by: -1 | 1): readonly string[] {
   const at = groups.indexOf(name);
   const other = groups[at + by];

@@ -19,7 +19,7 @@ const own = (...ownGroups: string[]): LaunchForm => ({
 });
 
 describe('the groups of a launch', () => {
-  it('are the ten roles by default, and are then omitted from the request', () => {
+  it('are the ten roles by default, which the request omits', () => {
     const form = emptyForm('Engines Ltd');
     expect(groupsOfForm(form)).toHaveLength(10);
     expect(launchBodyOf(form)).not.toHaveProperty('groups');
@@ -27,7 +27,7 @@ describe('the groups of a launch', () => {
     expect(launchBodyOf(own('Berlin', 'Porto')).groups).toEqual(['Berlin', 'Porto']);
   });
 
-  it('become custom groups, a copy of the predefined list, when a name is added to it', () => {
+  it('become custom groups, copied from the predefined list, when a name is added', () => {
     const added = withGroups(emptyForm('Engines Ltd'), [' Wizards ', 'wizards', '']);
     expect(added.groupsFrom).toBe('own');
     expect(added.ownGroups).toHaveLength(11);
@@ -41,14 +41,14 @@ describe('the groups of a launch', () => {
     expect(people.map((row) => groupOf(row, ownGroups))).toEqual(['Berlin', 'Berlin', 'Porto']);
   });
 
-  it('ask about people in an unknown group, and only about them', () => {
+  it('ask only about people whose group is unknown', () => {
     const rows = [blankRow(), person('Porto'), person('Oslo'), person('Oslo')];
     expect(unknownGroups(rows, ['Berlin', 'Porto'])).toEqual([{ name: 'Oslo', people: 2 }]);
     expect(rows.map((row) => groupOf(row, ['Berlin', 'Porto']))).toEqual(['', 'Porto', '', '']);
     expect(rows.map((row) => groupOf(row, ['Berlin']))).toEqual(['Berlin', '', '', '']);
   });
 
-  it('move by one place and not beyond the ends', () => {
+  it('move by one place but not beyond the ends', () => {
     expect(movedGroup(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
     expect(movedGroup(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
     expect(movedGroup(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
@@ -67,7 +67,7 @@ describe('the second grouping of a launch', () => {
     people: [at('Porto'), at('Berlin'), at('Oslo'), at('')],
   };
 
-  it('is sent with everyone’s place in it, and not sent if absent', () => {
+  it('is sent with the second group of every person, and omitted if there is none', () => {
     const body = launchBodyOf(form);
     expect(body.secondGrouping).toEqual({ name: 'Site', groups: ['Porto', 'Berlin'] });
     expect(body.participants.map(({ secondGroup }) => secondGroup)).toEqual(['Porto', 'Berlin', '', '']);
@@ -76,7 +76,7 @@ describe('the second grouping of a launch', () => {
     for (const participant of one.participants) expect(participant).not.toHaveProperty('secondGroup');
   });
 
-  it('shares no group name with the first grouping, whichever a name is added to', () => {
+  it('shares no name with the first grouping, whichever of them a name is added to', () => {
     expect(withSecondGroups(form, ['Oslo', 'manager', 'porto']).second?.groups).toEqual([
       'Porto',
       'Berlin',
@@ -96,7 +96,7 @@ describe('the second grouping of a launch', () => {
     ]);
   });
 
-  it('is filled in from a pasted list for people added earlier', () => {
+  it('is filled in for people added earlier when a list is pasted', () => {
     const before = [at(''), { ...at(''), email: 'Bo@x.example', secondGroup: 'Porto' }];
     const pasted = ['@x.example', 'bo@x.example'].map((email) => ({
       name: '',

@@ -10,12 +10,12 @@ type Props = { form: LaunchForm; error: string | undefined; onChange: ChangeForm
 
 const words = texts.groups;
 
-/** Chooses a predefined list of groups or custom groups. */
+/** Chooses between a predefined list of groups and custom groups. */
 export function GroupsEditor({ form, error, onChange }: Props) {
   const groups = groupsOfForm(form);
   return (
     <div className="flex flex-col gap-4">
-      {/* Not a flex item itself: WebKit would count the height of the legend twice. */}
+      {/* The fieldset is wrapped, because WebKit counts the height of the legend twice in a fieldset that is a flex item. */}
       <div>
         <fieldset className="min-w-0">
           <legend className="mb-2 text-13 font-medium">{words.legend}</legend>

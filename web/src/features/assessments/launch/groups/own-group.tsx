@@ -9,7 +9,7 @@ type Props = {
   group: string;
   ids: GroupIds;
   others: readonly string[];
-  /** Group names of the other grouping. */
+  /** Names of the groups in the other grouping. */
   elsewhere: readonly string[];
   first: boolean;
   last: boolean;
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export type GroupIds = { readonly name: string; readonly up: string; readonly down: string };
-/** Ids by index, so that they are stable when groups are added, removed or moved. */
+/** Ids of a group's controls. They are based on the index, so that they stay the same when groups are added, removed or moved. */
 export const groupIds = (list: string, place: number): GroupIds => ({
   name: `${list}-${place}`,
   up: `${list}-${place}-up`,
@@ -28,12 +28,15 @@ export const groupIds = (list: string, place: number): GroupIds => ({
 
 const words = texts.groups;
 
-/** One custom group: can be renamed in place, moved and removed. */
+/** One custom group, which can be renamed in place, moved and removed. */
 export function OwnGroup({ group, ids, others, elsewhere, first, last, onRename, onMove, onRemove }: Props) {
   const [name, setName] = useState(group);
   const [problem, setProblem] = useState<string>();
 
-  /** Not on every key press: a partial name can equal another group, and its people would be moved along. */
+  /**
+   * Renames the group when typing is finished. A partly typed name can equal another group, into which its people would then be
+   * moved.
+   */
   const settle = (how: 'enter' | 'leave') => {
     const wanted = name.trim();
     if (wanted === group) return setName(group);

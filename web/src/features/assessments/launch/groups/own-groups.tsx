@@ -10,16 +10,16 @@ import { groupIds, OwnGroup } from './own-group.tsx';
 
 type Props = {
   groups: readonly string[];
-  /** Group names of the other grouping; no name may be in both. */
+  /** Names of the groups in the other grouping; a name may not be in both. */
   elsewhere: readonly string[];
   /** Accessible names of the list and of the field that adds to it. */
   list: string;
   add: string;
-  /** Id of the field that adds a group, and prefix of the other ids. */
+  /** Id of the field that adds a group; also the prefix of all other ids. */
   fieldId: string;
   error: string | undefined;
   onChange: (update: (groups: readonly string[]) => readonly string[]) => void;
-  /** People move along with a renamed group. */
+  /** Called when a group is renamed, so that its people stay in it. */
   onRename: (from: string, to: string) => void;
 };
 
@@ -49,7 +49,7 @@ export function OwnGroups({ groups, elsewhere, list, add, fieldId, error, onChan
   const remove = (name: string) => {
     onChange((before) => withoutGroup(before, name));
     setSaid(words.removed(name));
-    // The focused button was removed with its group.
+    // The button that had the focus was removed with its group.
     document.getElementById(fieldId)?.focus();
   };
 
@@ -104,7 +104,7 @@ function AddGroup({ groups, elsewhere, label, fieldId, error, onChange, onSaid }
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const full = groups.length >= groupLimits.max ? words.full : undefined;
-  // The other grouping may have received the same name later.
+  // The same name may have been added to the other grouping later.
   const taken = groups.map((group) => takenProblem(group, elsewhere)).find((one) => one !== undefined);
 
   const add = () => {

@@ -20,7 +20,7 @@ type Props = { form: LaunchForm; errors: ReadonlyMap<string, string>; onChange: 
 const words = texts.second;
 const addId = 'launch-second-add';
 
-/** A second grouping of the same people. Shown discreetly, because most assessments need only one. */
+/** Editor of a second grouping of the same people. Collapsed behind a button, because most assessments need only one. */
 export function SecondGrouping({ form, errors, onChange }: Props) {
   return (
     <div className="mt-5 border-line border-t pt-4">

@@ -7,8 +7,8 @@ import type { PersonRow } from './people-rows.ts';
 type Props = { rows: readonly PersonRow[]; threshold: string };
 
 /**
- * Warns that the launcher's own address is on the list: the launcher may see the results, so their answers do not protect the anonymity of
- * others.
+ * Warns if the launcher's own address is on the list. The launcher may see the results, so the launcher's own answers do not help
+ * to protect the anonymity of the others.
  */
 export function OwnAddress({ rows, threshold }: Props) {
   const session = useSession();

@@ -3,9 +3,9 @@ import { stakeholderRoles, stakeholderTypes } from '../../../../../../domain/ass
 export type ParsedPerson = {
   readonly name: string;
   readonly email: string;
-  /** A known group, or the unrecognised text in its place; '' if none. */
+  /** Name of a known group, or the text found in its place; '' if there is none. */
   readonly role: string;
-  /** The same for the second grouping. */
+  /** The same, for the second grouping. */
   readonly secondGroup: string;
 };
 export type Line = { readonly number: number; readonly text: string };
@@ -17,13 +17,14 @@ export type ParsedPeople = {
 
 const address = /^[^\s@<>(),;"]+@[^\s@<>(),;"]+\.[^\s@<>(),;"]+$/;
 
-/** The documented format: text, an at sign, a domain with a dot, no spaces. The server decides. */
+/** Text, an at sign and a domain with a dot, without spaces. Only a first check: the server decides. */
 export const looksLikeEmail = (text: string): boolean => address.test(text.trim());
 
 /**
- * Parses pasted text: one person per line, columns in any order, separated by tab, semicolon or comma; also "Name <address>", and several bare
- * addresses in one line. A heading line can mark the column of the second grouping, by its name or by a usual word.
- * @param groups groups to match
+ * Parses pasted text: one person per line, with columns in any order, separated by tab, semicolon or comma. Also accepts "Name
+ * <address>", and several bare addresses in one line. A heading line can mark the column of the second grouping, by the name of
+ * the grouping or by a usual word such as "Location".
+ * @param groups groups of the first grouping
  * @param second second grouping, if any
  */
 export function parsePeople(
@@ -37,7 +38,7 @@ export function parsePeople(
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = { number: index + 1, text: raw.trim() };
     if (line.text === '') continue;
-    // Not trimmed: an empty first cell keeps its position.
+    // Not trimmed, so that an empty first cell keeps its position.
     const columns = splitCells(raw);
     const under = columns[secondAt];
     const cells = columns.filter((_, at) => at !== secondAt).flatMap(splitNamedAddress);
@@ -55,7 +56,7 @@ export function parsePeople(
   return { people, unusable };
 }
 
-/** @param second `under`: text in the column of the second grouping; undefined if no heading marked one */
+/** @param second `under`: text in the column of the second grouping; undefined if no heading marks such a column */
 function readPerson(
   cells: readonly string[],
   email: string,
@@ -70,7 +71,8 @@ function readPerson(
       ? others.findLast((other) => other !== groupCell && groupNamed(other.cell, second.groups) !== null)
       : undefined;
   const words = others.filter((other) => other !== groupCell && other !== secondCell && other.cell !== '');
-  // The name precedes the address, or everything else; a further word after both is taken as a group.
+  // The name is the text before the address; if there is none, the first text after it. Any text that remains is taken as a
+  // group.
   const before = words.filter(({ index }) => index < at);
   const after = words.filter(({ index }) => index > at);
   const nameCells = before.length > 0 ? before : after.slice(0, 1);
@@ -90,14 +92,17 @@ const usualHeadings = new Set(
   'site location office city region country department division unit area function branch team'.split(' '),
 );
 
-/** -1 if no heading marks it. */
+/** Index of the column with the second grouping; -1 if no heading marks one. */
 function secondColumn(headings: readonly string[], name: string): number {
   const words = headings.map(plain);
   const named = words.indexOf(plain(name));
   return named >= 0 && plain(name) !== '' ? named : words.findIndex((word) => usualHeadings.has(word));
 }
 
-/** A group by its full name; a predefined group also by either half ("CEO", "Advisor") or by its first word ("Board"). */
+/**
+ * Finds a group by its full name. A predefined group is also found by either half of its name ("CEO", "Advisor") or by its first
+ * word ("Board").
+ */
 function groupNamed(cell: string, groups: readonly string[]): string | null {
   const wanted = plain(cell);
   if (wanted === '') return null;
@@ -117,7 +122,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{Nd
 const isHeading = (cells: readonly string[], peopleSoFar: number): boolean =>
   peopleSoFar === 0 && cells.some((cell) => /^e-?mail/i.test(cell));
 
-/** Keeps a trailing tab, which marks an empty cell. */
+/** Trims spaces but keeps tabs, because a trailing tab marks an empty cell. */
 function withoutSpacesAround(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && text[from] === ' ') from += 1;
@@ -141,7 +146,7 @@ function splitCells(raw: string): string[] {
   return [...cells, cell.trim()];
 }
 
-/** "Ada Byron <ada@example.org>" is two cells; spaces separate bare addresses. */
+/** Splits "Ada Byron <ada@example.org>" into two cells, and bare addresses at the spaces between them. */
 function splitNamedAddress(cell: string): string[] {
   const named = /^(.*?)\s*<([^<>]+)>$/.exec(cell);
   if (named) return [named[1] ?? '', (named[2] ?? '').trim()].filter(Boolean);

@@ -51,7 +51,7 @@ describe('parsing pasted people', () => {
     });
   });
 
-  test('lines without an address are reported with their number; a heading line is not', () => {
+  test('lines without an address are reported with their number, except a heading line', () => {
     const { people, unusable } = parsePeople(
       'Name,Email,Role\n\nAda Byron, ada@example.org, Manager\nGrace Hopper, grace at example',
     );
@@ -64,7 +64,7 @@ describe('parsing pasted people', () => {
     const places = (text: string, second = site) =>
       parse(text, stakeholderRoles, second).people.map((one) => [one.name, one.role, one.secondGroup]);
 
-    test('finds its groups by name in any column', () => {
+    test('finds the second group by its name in any column', () => {
       expect(places('Ada, ada@example.org, Manager, porto')).toEqual([['Ada', 'Manager', 'Porto']]);
       expect(places('Ada, ada@example.org, Berlin, CEO')).toEqual([['Ada', 'CEO / Executive', 'Berlin']]);
       expect(places('Ada, ada@example.org, Berlin')).toEqual([['Ada', '', 'Berlin']]);
@@ -85,7 +85,7 @@ describe('parsing pasted people', () => {
       ]);
     });
 
-    test('prefers the column with its own name over a usual heading', () => {
+    test('prefers a column headed with the name of the grouping over a usual heading', () => {
       const text = 'Name;Email;Team;Location\nAda;ada@example.org;Manager;Oslo';
       expect(places(text)).toEqual([['Ada', 'Manager', 'Oslo']]);
     });

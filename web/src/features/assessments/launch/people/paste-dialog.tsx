@@ -8,7 +8,7 @@ import { parsePeople } from './parse-people.ts';
 import { groupOfOthers, type SecondChoice } from './people-rows.ts';
 
 type Props = {
-  /** Groups to match in the pasted text. */
+  /** Groups that the pasted text may name. */
   groups: readonly string[];
   second: SecondChoice | undefined;
   onAdd: (text: string) => void;

@@ -6,7 +6,7 @@ import { addPeople, type PersonRow, type SecondChoice } from './people-rows.ts';
 
 export type PasteOutcome = ReturnType<typeof pasteOutcome>;
 
-/** Resulting rows and report of a pasted text. */
+/** Adds the people of a pasted text to the rows, and reports what was added and what could not be read. */
 export function pasteOutcome(
   before: readonly PersonRow[],
   text: string,

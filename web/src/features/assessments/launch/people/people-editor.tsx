@@ -21,15 +21,18 @@ import {
 } from './people-rows.ts';
 import { UnknownGroups } from './unknown-groups.tsx';
 
-/** A pasted list can have a thousand lines; rendering all takes seconds, and they are not read here. */
+/**
+ * Rows rendered at first. A pasted list can have a thousand lines: rendering all of them takes seconds, and people do not read
+ * them here.
+ */
 const rowsAtFirst = 50;
 
 type Props = {
   rows: readonly PersonRow[];
   groups: readonly string[];
-  /** Adds groups; undefined if the groups are fixed. */
+  /** Adds groups; undefined if the groups cannot be changed. */
   onAddGroups?: ((names: readonly string[]) => void) | undefined;
-  /** Undefined if there is only one grouping. */
+  /** The second grouping; undefined if there is only one. */
   second?: SecondChoice | undefined;
   onAddSecondGroups?: ((names: readonly string[]) => void) | undefined;
   /** Error messages by control id. */
@@ -37,7 +40,7 @@ type Props = {
   onChange: ChangeRows;
 };
 
-/** Rows of name, email and group. A list pasted into an email field becomes rows. */
+/** Rows of name, email address and group. A list pasted into an email field becomes rows. */
 export function PeopleEditor({
   rows,
   groups,
@@ -73,11 +76,7 @@ export function PeopleEditor({
   };
 
   const removable = rows.length > 1;
-  const errorIsFolded = rows
-    .slice(rowsAtFirst)
-    .some((row) =>
-      (['email', 'role', 'secondGroup'] as const).some((one) => errors.has(rowFieldId(row, one))),
-    );
+  const errorIsFolded = rows.slice(rowsAtFirst).some((row) => hasError(row, errors));
   const columns = second ? fourColumns : threeColumns;
   const shown = all || errorIsFolded ? rows : rows.slice(0, rowsAtFirst);
   return (
@@ -112,26 +111,14 @@ export function PeopleEditor({
         </Button>
       ) : null}
       <PasteReport outcome={outcome} />
-      <UnknownGroups
+      <Unknown
         rows={rows}
-        field="role"
-        ask={texts.unknownGroups.ask}
         groups={groups}
-        elsewhere={second?.groups ?? []}
         onAddGroups={onAddGroups}
+        second={second}
+        onAddSecondGroups={onAddSecondGroups}
         onChange={onChange}
       />
-      {second ? (
-        <UnknownGroups
-          rows={rows}
-          field="secondGroup"
-          ask={texts.unknownGroups.askSecond(second.name)}
-          groups={second.groups}
-          elsewhere={groups}
-          onAddGroups={onAddSecondGroups}
-          onChange={onChange}
-        />
-      ) : null}
       <div className="flex flex-wrap gap-2">
         <Button size="dense" icon={<Plus className="size-4" aria-hidden="true" />} onClick={addPerson}>
           {texts.addPerson}
@@ -155,6 +142,37 @@ export function PeopleEditor({
   );
 }
 
+const hasError = (row: PersonRow, errors: Props['errors']): boolean =>
+  (['email', 'role', 'secondGroup'] as const).some((one) => errors.has(rowFieldId(row, one)));
+
+/** Asks where people of unknown groups belong, in each grouping. */
+function Unknown({ rows, groups, onAddGroups, second, onAddSecondGroups, onChange }: Omit<Props, 'errors'>) {
+  return (
+    <>
+      <UnknownGroups
+        rows={rows}
+        field="role"
+        ask={texts.unknownGroups.ask}
+        groups={groups}
+        elsewhere={second?.groups ?? []}
+        onAddGroups={onAddGroups}
+        onChange={onChange}
+      />
+      {second ? (
+        <UnknownGroups
+          rows={rows}
+          field="secondGroup"
+          ask={texts.unknownGroups.askSecond(second.name)}
+          groups={second.groups}
+          elsewhere={groups}
+          onAddGroups={onAddSecondGroups}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
+  );
+}
+
 const threeColumns = 'md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_36px]';
 const fourColumns = 'md:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_36px]';
 
@@ -172,7 +190,7 @@ type RowProps = {
   onPaste: (text: string) => void;
 };
 
-/** Memoised, so that a thousand pasted rows do not render on every key press. */
+/** Memoised, so that a key press does not render a thousand pasted rows again. */
 const Row = memo(function Row({
   row,
   groups,
@@ -210,7 +228,7 @@ const Row = memo(function Row({
         {(wiring) => (
           <TextInput
             {...wiring}
-            // type=email would remove the line breaks of a pasted list before the handler sees them.
+            // With type=email the browser would remove the line breaks of a pasted list before the handler sees them.
             type="text"
             inputMode="email"
             placeholder={texts.personEmail}

@@ -2,18 +2,18 @@ import { v4 as randomUuid } from 'uuid';
 import { usualGroup } from '../../../../../../domain/assessment/roles.ts';
 import type { ParsedPerson } from './parse-people.ts';
 
-/** One row of the participant list; `key` is stable when other rows are added or removed. */
+/** One row in the list of people; `key` stays the same when other rows are added or removed. */
 export type PersonRow = {
   readonly key: string;
   readonly name: string;
   readonly email: string;
-  /** Group as chosen or pasted, even if no such group exists (any more); '' if none was given. */
+  /** Group as chosen or pasted, even if it does not exist or no longer exists; '' if none was given. */
   readonly role: string;
-  /** The same for the second grouping. */
+  /** The same, for the second grouping. */
   readonly secondGroup: string;
 };
 
-/** Field of a row that contains the person's group in the first or second grouping. */
+/** The field of a row that holds the group: `role` in the first grouping, `secondGroup` in the second. */
 export type GroupField = 'role' | 'secondGroup';
 
 export type SecondChoice = { readonly name: string; readonly groups: readonly string[] };
@@ -31,11 +31,11 @@ export const blankRow = (): PersonRow => ({
 export const hasEmail = (row: PersonRow): boolean => row.email.trim() !== '';
 export const isBlank = (row: PersonRow): boolean => !hasEmail(row) && row.name.trim() === '';
 
-/** Default group of people without one; '' if the form must ask. */
+/** Default group for people who name none; '' if there is no default and the form must ask. */
 export const groupOfOthers = (groups: readonly string[]): string =>
   groups.find((group) => group === usualGroup) ?? (groups.length === 1 ? (groups[0] ?? '') : '');
 
-/** The person's group among `groups`; '' if the form must ask. */
+/** The person's group if it is one of `groups`; '' if the form must ask. */
 export const groupOf = ({ role }: Pick<PersonRow, 'role'>, groups: readonly string[]): string =>
   amongThese(role, groups);
 export const secondGroupOf = (
@@ -48,7 +48,7 @@ function amongThese(said: string, groups: readonly string[]): string {
   return groups.includes(said) ? said : '';
 }
 
-/** Group names assigned to people but not defined, with their number of people. */
+/** Groups that people name but that do not exist, each with its number of people. */
 export function unknownGroups(
   rows: readonly PersonRow[],
   groups: readonly string[],
@@ -60,7 +60,7 @@ export function unknownGroups(
   return [...people].map(([name, count]) => ({ name, people: count }));
 }
 
-/** Moves everyone from one group to another. */
+/** Moves all people of one group to another. */
 export const movedRows = (
   rows: readonly PersonRow[],
   from: string,
@@ -68,15 +68,15 @@ export const movedRows = (
   field: GroupField = 'role',
 ): readonly PersonRow[] => rows.map((row) => (row[field] === from ? { ...row, [field]: to } : row));
 
-/** Removes blank rows, so that a position in a server answer is a position on the page. Never empty. */
+/** Removes blank rows, so that indexes in the server's answer match those on the page. Keeps at least one row. */
 export function tidyRows(rows: readonly PersonRow[]): readonly PersonRow[] {
   const filled = rows.filter((row) => !isBlank(row));
   return filled.length > 0 ? filled : rows.slice(0, 1);
 }
 
 /**
- * Adds people after the filled rows. A known address is counted, not added twice; it takes over a second group if it has none, because the list may
- * have been pasted before the grouping was added.
+ * Adds people below the filled rows. A person whose address is already listed is not added again, only counted. If that person
+ * has no second group, the pasted one is taken over, because the list may have been pasted before the second grouping was added.
  */
 export function addPeople(rows: readonly PersonRow[], people: readonly ParsedPerson[]) {
   const known = new Set(rows.map(addressOf));

@@ -12,7 +12,7 @@ type Props = {
   field: GroupField;
   ask: string;
   groups: readonly string[];
-  /** Group names of the other grouping; no name may be in both. */
+  /** Names of the groups in the other grouping; a name may not be in both. */
   elsewhere: readonly string[];
   onAddGroups: ((names: readonly string[]) => void) | undefined;
   onChange: ChangeRows;
@@ -20,7 +20,7 @@ type Props = {
 
 const words = texts.unknownGroups;
 
-/** Asks where people with an unknown group belong, name by name, and never guesses. */
+/** For each unknown group name, asks where its people belong; never guesses. */
 export function UnknownGroups({ rows, field, ask, groups, elsewhere, onAddGroups, onChange }: Props) {
   const unknown = unknownGroups(rows, groups, field);
   const problemOf = (name: string) => groupProblem(name, groups, elsewhere);
