@@ -215,12 +215,12 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     'Names and passages of files that members uploaded, and who attached them.',
   ),
   'GET /api/assessments/{assessmentId}/contradictions': noted(
-    both('words', 'acts'),
+    apart([], ['oneRating'], 'words', 'acts', 'figures'),
     'Released scores; sentences and names of files that members uploaded; who called a contradiction "not so".',
   ),
   'GET /api/assessments/{assessmentId}/documents/{documentId}/insights': noted(
     nothing,
-    'Released scores and fixed sentences about them, without a word of the document.',
+    'Released scores in fixed sentences; where names are shown and one person answered, that person’s mean.',
   ),
   'POST /api/assessments/{assessmentId}/dismiss-contradiction': written,
   'POST /api/assessments/{assessmentId}/restore-contradiction': written,

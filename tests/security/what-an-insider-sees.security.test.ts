@@ -31,6 +31,8 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/assessments/{assessmentId}/results/panel': ['figures'],
   // Expertise is not declared here.
   'GET /api/assessments/{assessmentId}/results/weighting': ['oneRating', 'figures'],
+  // Several people rated each sub-lens that contradicts a document here.
+  'GET /api/assessments/{assessmentId}/contradictions': ['oneRating'],
   // Only the figure of everyone, of three people here, is in the export.
   'GET /api/assessments/{assessmentId}/results/export': ['oneRating'],
   // The reasons of recommendations state figures, not numbers of people.

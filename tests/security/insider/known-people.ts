@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '../../../api/account/contract/auth.ts';
 import type { DocumentDetail } from '../../../api/document/contract/documents.ts';
+import type { TextMapping } from '../../../api/document/contract/mapping.ts';
 import type { Role } from '../../../domain/access/policy.ts';
 import { scopes } from '../../../domain/access/policy.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
@@ -14,6 +15,7 @@ import {
   resultsOf,
   tokenIn,
 } from '../../support/client.ts';
+import { disagreeing } from '../../support/documents/disagreeing.ts';
 import { eventually } from '../../support/eventually.ts';
 import { joinTokenOf } from '../../support/members.ts';
 import { uploadFile } from '../../support/uploads.ts';
@@ -159,6 +161,13 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
       member,
     );
   }
+  await contradicted(
+    url,
+    owner,
+    member,
+    modes.map((mode) => running[mode].assessmentId),
+    written,
+  );
   const invited = `${unique('newcomer')}@house.example`;
   await call('POST', '/api/team/invitations', { email: invited, role: 'member' }, owner);
   const joinToken = await joinTokenOf(owner, invited);
@@ -176,6 +185,40 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
     previews: { anonymous: running.anonymous.preview, named: running.named.preview },
     shares: shares as World['shares'],
   };
+}
+
+/** A document that praises what people rated low, and a contradiction that a member called "not so". */
+async function contradicted(
+  url: string,
+  owner: Leader,
+  member: Member,
+  assessments: readonly string[],
+  written: string[],
+): Promise<void> {
+  const name = unique('Praise');
+  written.push(name);
+  const { body } = await uploadFile(url, {
+    token: member.token,
+    name: `${name}.txt`,
+    content: disagreeing.praise.content,
+  });
+  await eventually(
+    () =>
+      owner.call<TextMapping>(
+        'GET',
+        `/api/documents/${body.documentId}/mapping?after=${body.position}`,
+        undefined,
+        owner,
+      ),
+    ({ mapping }) => mapping !== null,
+  );
+  for (const assessmentId of assessments)
+    await owner.call(
+      'POST',
+      `/api/assessments/${assessmentId}/dismiss-contradiction`,
+      { subLens: '9.1', kind: 'ratedHighDocumentsSilent' },
+      member,
+    );
 }
 
 async function joined(owner: Leader, role: Role): Promise<Member> {

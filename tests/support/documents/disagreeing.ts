@@ -1,13 +1,23 @@
 /** As long as a passage, so that each is one. */
 const long = (text: string) => Array.from({ length: Math.ceil(700 / text.length) }, () => text).join(' ');
 
-/** Texts for the library, each of two passages: one states problems of competition (1.2), the other claims strengths of culture (2.2). */
+/** Texts for the library, each of two passages. They state problems of competition (1.2), claim
+ * strengths of it, and claim strengths of culture (2.2). */
 export const disagreeing = {
   competition: {
     name: 'Sales review.txt',
     content: [
       'We lost market share to two competitors this year. Rivals offer similar products at lower prices, and our competitive position in the north is weak.',
       'New entrants and substitute products took customers from us. Our sales team failed to answer the price cuts of the main competitor, and three tenders against rivals were lost.',
+    ]
+      .map(long)
+      .join('\n\n'),
+  },
+  praise: {
+    name: 'Market praise.txt',
+    content: [
+      'Our competitive position is strong. We outperform every competitor and won market share from rivals, and new entrants copy our products without success.',
+      'Competitors and rivals offer weaker substitute products, and our competitive advantage over the main competitor is strong and trusted.',
     ]
       .map(long)
       .join('\n\n'),
