@@ -11,9 +11,10 @@ export type Wish = {
 
 /**
  * Whether group and address can no longer be corrected, because the person has chosen the group and uses the link that was sent
- * to the address. True in the states `started` and `submitted`.
+ * to the address.
  */
-export const isSettled = ({ state }: BoardPerson): boolean => state === 'started' || state === 'submitted';
+export const isSettled = ({ state }: BoardPerson): boolean =>
+  ['started', 'half', 'nearly', 'submitted'].includes(state);
 
 /** The fields whose value differs from the one on the board. */
 export function changesOf(person: BoardPerson, { name, email, role, secondGroup }: Wish): Wish {

@@ -40,10 +40,13 @@ describe('a correction of invitation data', () => {
     ]);
   });
 
-  test('contains only the name if the person started while the dialog was open', () => {
-    const wish = { name: 'Robert', email: 'bob@right.example', role: 'Manager' } as const;
-    expect(changesOf({ ...bob, state: 'started' }, wish)).toEqual({ name: 'Robert' });
-  });
+  test.each(['started', 'half', 'nearly', 'submitted'] as const)(
+    'contains only the name of a person in the state %s',
+    (state) => {
+      const wish = { name: 'Robert', email: 'bob@right.example', role: 'Manager' } as const;
+      expect(changesOf({ ...bob, state }, wish)).toEqual({ name: 'Robert' });
+    },
+  );
 
   test('lists its effects before it is saved', () => {
     const [line] = consequences(bob, { email: 'bob@right.example' }, true);

@@ -140,5 +140,5 @@ function useLinkRequests(assessmentId: string, person: BoardPerson, onRevoked: (
   return { resend, revoke, reinstate };
 }
 
-/** Whether the menu offers a reminder: after the invitation was delivered, until half of the themes are answered. */
-const isReached = ({ state }: BoardPerson) => ['sent', 'opened', 'started'].includes(state);
+/** Whether the menu offers a reminder: after the invitation was delivered, until the person has submitted. */
+const isReached = ({ state }: BoardPerson) => ['sent', 'opened', 'started', 'half', 'nearly'].includes(state);
