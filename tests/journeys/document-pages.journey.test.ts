@@ -297,7 +297,7 @@ describe('the pages of a PDF', () => {
     await page.getByText('Its pages are pictures in which no text was found.').first().waitFor();
     await drawn(page, 1, 1, 'Scan.pdf').waitFor();
     expect(await isInk(drawn(page, 1, 1, 'Scan.pdf'))).toBe(true);
-    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(await page.getByRole('tab', { name: 'Text' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -342,7 +342,7 @@ describe('the pages of a PDF', () => {
     const damaged = await uploaded('Damaged.pdf', Buffer.from('%PDF-1.5\nthis is no pdf\n%%EOF'));
     const { page, context, complaints } = await opened(desk, `document=${damaged}`);
     await page.getByText('Its pages cannot be shown, because the file is damaged.').waitFor();
-    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(await page.getByRole('tab', { name: 'Text' }).count()).toBe(0);
     expect(await axeProblems(page)).toEqual([]);
 
     const locked = await uploaded('Locked.pdf', encrypted(whole));

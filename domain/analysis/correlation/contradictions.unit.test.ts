@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nineLenses, subLensesOf } from '../../framework/frameworks.ts';
 import type { OutlinedPassage } from '../mapping/outline.ts';
-import { contradictionRules, contradictionsOf, type OutlinedDocument } from './contradictions.ts';
+import { contradictionRules, contradictionsOf, type SpokenDocument, spokenIn } from './contradictions.ts';
 import type { RatedScores } from './scores.ts';
 
 const rated = (means: Readonly<Record<string, number>>, n = 10): RatedScores => ({
@@ -19,9 +19,9 @@ const passage = (
   hasProblem: says === 'problem' || says === 'both',
   hasStrength: says === 'strength' || says === 'both',
 });
-const library = (...passages: OutlinedPassage[]): OutlinedDocument[] => [{ documentId: 'one', passages }];
+const library = (...passages: OutlinedPassage[]): SpokenDocument[] => [spokenIn('one', passages)];
 const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
-const found = (scores: RatedScores, documents: OutlinedDocument[]) =>
+const found = (scores: RatedScores, documents: SpokenDocument[]) =>
   contradictionsOf(nineLenses, scores, documents).map(({ subLens, kind }) => `${subLens} ${kind}`);
 
 describe('a contradiction of ratings and documents', () => {
@@ -108,14 +108,13 @@ describe('a contradiction of ratings and documents', () => {
         fc.array(passages, { maxLength: 5 }),
         fc.array(fc.double({ min: 0, max: 9, noNaN: true }), { minLength: 4, maxLength: 4 }),
         (texts, means) => {
-          const documents = texts.map((one, at) => ({ documentId: `d${at}`, passages: one }));
+          const documents = texts.map((one, at) => spokenIn(`d${at}`, one));
           const scores = rated(Object.fromEntries(means.map((mean, at) => [ids[at] ?? '', mean])));
           const all = contradictionsOf(nineLenses, scores, documents);
           expect(contradictionsOf(nineLenses, scores, documents.toReversed())).toEqual(all);
           for (const { subLens, problems, strengths } of all)
             for (const claim of [...problems, ...strengths]) {
-              const named = documents.find(({ documentId }) => documentId === claim.documentId);
-              const own = named?.passages[claim.passage];
+              const own = texts[Number(claim.documentId.slice(1))]?.[claim.passage];
               expect(own?.subLens).toBe(subLens);
               expect(own?.confidence).toBeGreaterThanOrEqual(contradictionRules.sureFrom);
             }

@@ -101,6 +101,7 @@ export function DocumentsView({ search, onChoose }: Props) {
           label={correlate.tabs.label}
           tabs={tabs}
           chosen={tab}
+          rowClass={besideOf(search)}
           onChoose={(to) => onChoose({ ...nothingOpen, tab: to === 'correlate' ? to : undefined })}
         >
           {tab === 'correlate' ? (

@@ -5,11 +5,13 @@ type Props<T extends string> = {
   tabs: readonly { readonly value: T; readonly label: string }[];
   chosen: T;
   onChoose: (value: T) => void;
+  /** Classes of the row of tabs. */
+  rowClass?: string;
   children: ReactNode;
 };
 
 /** Tabs pattern of the ARIA Authoring Practices: one tab stop; arrow keys move and choose. */
-export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
+export function Tabs<T extends string>({ label, tabs, chosen, onChoose, rowClass = '', children }: Props<T>) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ value }) => value === chosen);
@@ -28,7 +30,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex flex-wrap gap-x-5 border-line border-b"
+        className={`flex flex-wrap gap-x-5 border-line border-b ${rowClass}`}
       >
         {tabs.map((tab) => (
           <button
