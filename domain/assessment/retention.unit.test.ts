@@ -45,7 +45,7 @@ describe('personal data of an assessment', () => {
     ending.thenAgainNothing();
   });
 
-  it('is not erased a second earlier, without a setting, or while the assessment is open', () => {
+  it('is not due for erasure a second before the period ends, without a set period, or while the assessment is open', () => {
     const early = at('2026-11-21T11:59:59');
     const late = at('2036-11-21T12:00:00');
     assessment(closed)

@@ -123,8 +123,8 @@ export function startExtraction(
 }
 
 /**
- * Withholds a version that has not been read yet. Other versions are unchanged.
- * @param signature what was found
+ * Quarantines a version that has not been read yet. Other versions are unchanged.
+ * @param signature name that the virus scanner gives to its finding
  */
 export function quarantineVersion(
   state: Document,

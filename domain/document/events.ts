@@ -93,8 +93,8 @@ export const scannedPagesFound = eventType({
   schema: z.strictObject({ ...about, version, attempt, pages: z.int().positive() }),
 });
 /**
- * The virus scanner found something in a version: its file can no longer be downloaded and is never read. `signature`: what was
- * found.
+ * The virus scanner found something in a version: its file can no longer be downloaded and is never read. `signature`: the scanner's name
+ * for it.
  */
 export const documentQuarantined = eventType({
   type: 'DocumentQuarantined',

@@ -18,7 +18,7 @@ const failed = (permanent: boolean): LetterEvent => ({
 const letter = (...events: LetterEvent[]) => given(Letter, events);
 
 describe('a letter', () => {
-  it('is started, and not started again after it was sent', () => {
+  it('is started once it is requested, and not again after it was sent', () => {
     letter(requested)
       .when((state) => startLetter(state, false))
       .thenFacts([started]);

@@ -5,7 +5,7 @@ import { say } from '../texts/sentence.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { MemberInvitation, Organization } from './state.ts';
 
-/** Counts an assessment about to be launched against the plan. Idempotent. */
+/** Counts an assessment towards the plan's limit, before its launch. Idempotent. */
 export function allowAssessment(
   state: Organization,
   assessmentId: string,

@@ -223,7 +223,7 @@ describe('a browser that removes all others', () => {
   });
 });
 
-describe('a response from before browsers were identified', () => {
+describe('a response that was started before the product identified browsers', () => {
   it('admits the first browser that asks, and no second one', () => {
     expect(admissionOf(stateAfter(startedAt(), saved), at(mine))).toBe('earlier');
     response(startedAt(), saved).when(save(mine)).thenRefused('CONTINUE_HERE');

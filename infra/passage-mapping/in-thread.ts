@@ -5,10 +5,10 @@ import type { MappedText, TextMapper } from './port.ts';
 
 /** A thread without work for this long is ended: its word vectors and lexicon take 100 MB. */
 const idleMs = 30_000;
-/** A text that needs more ends the thread, not the server. */
+/** Maximum heap of the thread, in MB: a text that needs more ends the thread, not the server. */
 const heapMb = 512;
 
-/** Maps in a thread of its own, one document after the other: a passage takes a millisecond, and a text has thousands. */
+/** Maps in a separate thread, one document after another: a passage takes a millisecond, and a text has thousands. */
 export function createThreadMapper(): TextMapper {
   const turns = createConcurrencyLimit(1);
   const closing = new AbortController();
@@ -19,7 +19,7 @@ export function createThreadMapper(): TextMapper {
     const begun = new Worker(new URL('./mapping-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
-    // Without a listener, an error outside a mapping (idle, or being ended) would be an uncaught exception of the server.
+    // Without a listener, an error outside a mapping (while the thread is idle or ending) would be an uncaught exception of the server.
     begun.on('error', () => undefined);
     begun.once('exit', () => {
       if (thread === begun) thread = undefined;
@@ -45,7 +45,7 @@ export function createThreadMapper(): TextMapper {
           thread.postMessage(text);
           return await answer;
         } catch (error) {
-          // It may still work on this text.
+          // The thread may still be working on this text.
           await end();
           throw error;
         } finally {

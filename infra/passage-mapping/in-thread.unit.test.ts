@@ -15,7 +15,7 @@ test('A text that ends the thread fails alone: a new thread maps the next text',
   expect((await mapper.map(text, forever)).passages).toBe(1);
 });
 
-test('A mapping that is stopped rejects with the reason, and the next text is mapped', async () => {
+test("An aborted mapping rejects with the signal's reason, and the next text is mapped", async () => {
   const stopping = new AbortController();
   const stopped = mapper.map(text, stopping.signal);
   stopping.abort(new Error('The document was deleted'));

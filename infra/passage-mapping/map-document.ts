@@ -12,13 +12,13 @@ import { openWordTable } from '../text-likeness/word-table.ts';
 import type { MapDocument } from './port.ts';
 
 type Options = {
-  /** What the organisation adds to the lexicon. */
+  /** Words and phrases that the organisation adds to the lexicon. */
   readonly additions?: LexiconAdditions;
-  /** Asks a sentence encoder too where the words leave doubt: up to 80 ms a passage. */
+  /** True to use a sentence encoder as well for uncertain passages: up to 80 ms per passage. */
   readonly encoder: boolean;
 };
 
-/** Passages with a lower confidence are looked at by the encoder. */
+/** Passages with a lower confidence are also scored by the encoder. */
 const certain = 0.8;
 
 /** Opens the word vectors, and the encoder at its first use. @throws RangeError for additions to an unknown sub-lens */

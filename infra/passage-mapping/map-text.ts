@@ -5,16 +5,16 @@ import { type MapDocument, type MappedText, mostMapped } from './port.ts';
 
 type Passages = Parameters<MapDocument>[0];
 
-/** Passages that are mapped at once: their whole mappings take kilobytes each. */
+/** Number of passages that are mapped together; limited, because a complete mapping of one passage takes kilobytes. */
 const chunk = 200;
 
-/** Maps a stored text. It computes for a millisecond a passage: for a thread of its own. */
+/** Maps a stored text. Blocks its thread for about a millisecond per passage, so it must not run on the server's event loop. */
 export async function mapText(text: Uint8Array, map: MapDocument): Promise<MappedText> {
   const all = JSON.parse(gunzipSync(text).toString('utf8')) as Passages;
   const passages = all.slice(0, mostMapped).map(({ text: words, headings }) => ({ text: words, headings }));
   const stored: StoredPassageMapping[] = [];
   for (let from = 0; from < passages.length; from += chunk) {
-    // Neighbours count, so one is added on each side.
+    // Adds one passage on each side, because neighbours influence a mapping.
     const before = Math.min(1, from);
     const mapped = await map(passages.slice(from - before, from + chunk + 1));
     const own = mapped.slice(before, before + chunk);

@@ -14,7 +14,7 @@ const passages = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ text: words[at % 3], headings: [`Section ${at >> 3}`] }));
 const packed = (list: unknown) => gzipSync(JSON.stringify(list));
 
-test('A text is mapped in parts to the same mapping as at once', async () => {
+test('A text mapped in parts has the same mapping as one mapped at once', async () => {
   const map = createDocumentMapper({ encoder: false });
   const text = passages(450).map(({ text: one = '', headings }) => ({ text: one, headings }));
   const { bytes, passages: count, unclear } = await mapText(packed(text), map);
@@ -23,7 +23,7 @@ test('A text is mapped in parts to the same mapping as at once', async () => {
   expect([count, unclear]).toEqual([450, whole.filter(({ abstains }) => abstains).length]);
 });
 
-test('Of a text with more passages than are mapped, the first ones are', async () => {
+test('If a text has more passages than the limit, only the first ones are mapped', async () => {
   const map = async (list: readonly unknown[]) =>
     list.map(() => ({
       lens: '1',

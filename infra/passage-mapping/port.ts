@@ -1,6 +1,6 @@
 import type { PassageMapping } from '../../domain/analysis/mapping/map-passages.ts';
 
-/** What of a passage is looked at. */
+/** The parts of a passage that mapping uses. */
 type MappedPassage = { readonly text: string; readonly headings: readonly string[] };
 
 /** Maps the passages of one document to the lenses of `nine-lenses@1`, in their order. Equal passages have equal mappings. */
@@ -22,12 +22,12 @@ export type TextMapper = {
    * @throws the signal's reason, or an Error for a fault of this machine: the caller retries later
    */
   map(text: Uint8Array, signal: AbortSignal): Promise<MappedText>;
-  /** Calls that have no answer yet are rejected. */
+  /** Rejects all pending calls. */
   close(): Promise<void>;
 };
 
 /**
- * Most passages of one text that are mapped, the first ones. Text of the greatest length has about 6,700; more have only files of thousands
- * of headings with a word each.
+ * Maximum number of mapped passages per text; later passages are not mapped. A text of the maximum length has about 6,700; only files with
+ * thousands of one-word sections have more.
  */
 export const mostMapped = 10_000;

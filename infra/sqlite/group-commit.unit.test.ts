@@ -146,7 +146,7 @@ describe('a file with other writers', () => {
     };
   }
 
-  test('is waited for between turns of the event loop, and works requested meanwhile join the group', async () => {
+  test('does not block the event loop while another writer holds it, and works requested meanwhile join the waiting group', async () => {
     const { theirs, write, written, shared } = twoWriters(5_000);
     theirs.exec('BEGIN IMMEDIATE');
     const first = shared.run(write('a'));

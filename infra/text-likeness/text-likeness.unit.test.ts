@@ -33,7 +33,7 @@ describe('the table of word vectors', () => {
     expect(() => table.vectorAt(2)).toThrow(RangeError);
   });
 
-  test('that is committed knows words of business', () => {
+  test('that is committed contains business words', () => {
     const known = ['customer', 'revenue', 'governance', 'pricing'].map((word) => committed.rankOf(word));
     expect(known.every((rank) => rank !== undefined)).toBe(true);
     expect(committed.dimensions).toBe(100);
@@ -58,12 +58,12 @@ describe('likeness by words', () => {
       expect(scores[index]).toBeGreaterThan(scores[1 - index] ?? Number.POSITIVE_INFINITY);
   });
 
-  test('of words without a vector is nothing', () => {
+  test('is 0 for words without a vector', () => {
     expect(likeness.nearWords('qwxz 12 the')).toEqual([0, 0]);
   });
 });
 
-test('likeness by sentences encodes the descriptions once, and each text', async () => {
+test('likeness by sentences encodes each description only once', async () => {
   const encoded: string[] = [];
   const encoder: SentenceEncoder = {
     encode: async (text) => {

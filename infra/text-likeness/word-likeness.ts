@@ -6,19 +6,19 @@ import type { Likeness, WordVectors } from './port.ts';
 type Subject = { readonly description: string; readonly phrases: readonly string[] };
 
 type WordLikeness = {
-  /** Of the text as a whole: the cosine of the mean vectors of both texts' words. */
+  /** Likeness of the whole text: the cosine between the mean word vectors of text and subject. */
   topic(text: string): Likeness;
-  /** Of single words: how near each word of the text is to the nearest words of a subject's phrases. */
+  /** Likeness of single words: how near each word of the text is to the nearest words of a subject's phrases. */
   nearWords(text: string): Likeness;
 };
 
 /** Smooth inverse frequency (Arora et al. 2017, "A Simple but Tough-to-Beat Baseline for Sentence Embeddings"). */
 const frequencyScale = 0.0005;
-/** Words with a smaller cosine are not near. */
+/** Minimum cosine of two words that count as near. */
 const leastCosine = 0.4;
-/** Dimensions that are compared: these decide as well as all hundred, in half of the time. */
+/** Number of dimensions that are compared: as accurate as all hundred, in half of the time. */
 const comparedDimensions = 40;
-/** Shares of the three nearest words of a subject. */
+/** Weights of the three nearest words of a subject. */
 const nearestShares = [1, 0.5, 0.25];
 
 /** @param common words that say nothing about a subject */
@@ -56,7 +56,7 @@ export function createWordLikeness(
   };
 }
 
-/** Mean of the words' vectors, frequent words less; a word's frequency follows from its rank by Zipf's law. */
+/** Mean of the words' vectors, in which frequent words weigh less; a word's frequency is estimated from its rank by Zipf's law. */
 function meanOf(vectors: WordVectors, ranks: readonly number[]): Float32Array {
   const sum = new Float32Array(vectors.dimensions);
   for (const rank of ranks) {
@@ -69,7 +69,7 @@ function meanOf(vectors: WordVectors, ranks: readonly number[]): Float32Array {
 }
 
 /**
- * Nearness of a word to each subject, divided by the square root of the number of the subject's words. Remembered, because documents repeat
+ * Nearness of a word to each subject, divided by the square root of the number of the subject's words. Cached, because documents repeat
  * their words.
  */
 function createNearness(
@@ -80,7 +80,8 @@ function createNearness(
   const mean = meanVectorOf(ranks.map((rank) => vectors.vectorAt(rank)));
   const centred = (rank: number) =>
     unit(difference(vectors.vectorAt(rank), mean).slice(0, comparedDimensions));
-  // One array for all words: twelve million products a document of 500 passages, and an array a word takes a third longer.
+  // One array for all words: a document of 500 passages takes twelve million multiplications, and one array per word would take a third
+  // longer.
   const rows = new Float32Array(ranks.length * comparedDimensions);
   ranks.forEach((rank, place) => {
     rows.set(centred(rank), place * comparedDimensions);

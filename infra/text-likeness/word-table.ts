@@ -26,7 +26,10 @@ export function packWordTable(words: readonly string[], vectors: readonly (reado
   return Buffer.concat([header, list, Buffer.from(rows.buffer)]);
 }
 
-/** Reads the table as one buffer, on first use; a row becomes numbers only when its word is asked for. @throws when the file is missing */
+/**
+ * Reads the table as one buffer, on first use; a row is converted to numbers only when its word is requested. @throws when the file is
+ * missing
+ */
 export function openWordTable(file: string = wordTableFile): WordVectors {
   const table = readFileSync(file);
   const [count, dimensions, listBytes] = [0, 4, 8].map((at) => table.readUInt32LE(at)) as [

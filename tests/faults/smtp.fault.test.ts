@@ -198,7 +198,7 @@ describe('invitations when the mail server', () => {
   it('delays its answer to the final dot for some are delivered once each, without delaying others', async () => {
     const slow = Array.from({ length: 9 }, (_, index) => `slow${index}`);
     const others = Array.from({ length: 12 }, (_, index) => `p${index}`);
-    // Longer than any timeout that the product had for this answer before.
+    // Longer than any timeout that earlier releases had for this answer.
     const late = () => new Promise<undefined>((resolve) => setTimeout(resolve, 31_000, undefined));
     smtp.script(({ step, to }) => (step === 'message' && to.startsWith('slow') ? late() : undefined));
     const { reaches, assessmentId } = await invite(...slow, ...others);

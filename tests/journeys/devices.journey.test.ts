@@ -194,7 +194,7 @@ describe('a person with two devices', () => {
 });
 
 describe('a person at a shared desk', () => {
-  it('removes their answers from it, after which the link alone no longer opens anything there', async () => {
+  it('clears the browser, after which the link alone no longer opens their answers in it', async () => {
     const { link } = await launchFor();
     const { page, context } = await visit(browser, desk);
     await page.goto(link);

@@ -102,7 +102,7 @@ async function changesNothing(attack: () => Promise<void>) {
   expect(await worldOfA()).toEqual(before);
 }
 
-describe('access to routes', () => {
+describe('access', () => {
   it('to member routes needs a valid token of the right kind; nothing is written without it', async () => {
     await changesNothing(async () => {
       const callers: readonly (readonly [string, string | undefined])[] = [

@@ -54,7 +54,7 @@ describe('our own code', () => {
     ).toEqual([]);
   });
 
-  it('listens for messages only on its own channel and worker, and between app and PDF frame, where it checks the sender', () => {
+  it('handles messages only from its own broadcast channel and worker, and between app and PDF frame after checking the sender', () => {
     const says = (file: string) => readFileSync(path.join(root, file), 'utf8');
     const [frameOfApp, channel, frame, worker] = [
       'web/src/features/documents/preview/pages/use-pdf-frame.ts',

@@ -74,7 +74,7 @@ describe('contradictions of released scores and documents', () => {
     expect(answer.contradictions.map(({ subLens }) => subLens).sort()).toEqual(['1.2', '2.2']);
   });
 
-  it('follow a passage that a person moves, and a document that is deleted', async () => {
+  it('change when a person moves a passage to another sub-lens, and when a document is deleted', async () => {
     const move = (subLens: string | null) =>
       tell(`/api/documents/${competition}/move-passage`, { version: 1, passage: 0, subLens });
     expect((await move('9.4')).status).toBe(200);
@@ -122,7 +122,7 @@ describe('contradictions of released scores and documents', () => {
     expect((await tell(at('dismiss-contradiction'), named, blind)).status).toBe(403);
   });
 
-  it('are not found by another organisation, nor is its document related to them', async () => {
+  it('are missing for another organisation, and do not accept its documents', async () => {
     const { token } = await registerLeader(product.url);
     const { body } = await uploadFile(product.url, { token });
     expect(codeOf(await ask(at('contradictions'), token))).toBe('404 NOT_FOUND');
@@ -155,7 +155,7 @@ describe('insights of a document', () => {
   });
 });
 
-it('the views equal a rebuild to the byte', async () => {
+it('every view is byte-identical to a rebuild from the log', async () => {
   await stopped();
   const views = await compareWithRebuild(product.folder);
   expect(views.filter(({ different }) => different.length > 0)).toEqual([]);

@@ -287,7 +287,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('a response from before browsers were identified', () => {
+describe('a response that was started before the product identified browsers', () => {
   const old = async () => {
     const at = await running();
     const participantId = at.idOf(anna);
@@ -333,7 +333,7 @@ describe('a response from before browsers were identified', () => {
     await expectShutOut(owner);
   });
 
-  it('can be changed by a session from before until it ends', async () => {
+  it('can be changed with an access token issued at that time until the token expires', async () => {
     const at = await old();
     const token = await createTokens(product.infra.keys.derive('access-token'), product.infra.clock).sign({
       kind: 'participant',

@@ -178,8 +178,8 @@ describe('the same request repeated with one request id', () => {
   });
 });
 
-describe("another caller's request id", () => {
-  it("creates another leader's own assessment, and does not return the first caller's answer", async () => {
+describe('a request id that another caller has used', () => {
+  it("creates the second leader's own assessment, and does not return the first leader's answer", async () => {
     const requestId = randomUUID();
     const [a, b] = [await registerLeader(server.url), await registerLeader(server.url)];
     const launchAs = (token: string, name: string) =>
@@ -193,7 +193,7 @@ describe("another caller's request id", () => {
     expect(await listOf(b.token, positionIn(second))).toEqual(['Second']);
   });
 
-  it("saves another participant's own answers", async () => {
+  it("saves the second participant's own answers", async () => {
     const other = await organisation(server.url, ['cleo@c.example', 'carl@c.example']);
     const requestId = randomUUID();
     for (const [index, taker] of other.takers.entries())

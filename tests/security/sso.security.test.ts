@@ -397,7 +397,7 @@ describe('sync-auth0 (A-20)', () => {
     expect(codeOf(await sync({ idToken: await idToken() }))).toBe('409 LINK_NEEDED');
   });
 
-  /** An id token as a program gets it that has its own login at the provider. */
+  /** Gets an id token at the provider itself, like a program that has its own login there. */
   async function idToken(): Promise<string> {
     const redirectUri = `${server.url}/login/sso`;
     const verifier = randomUUID() + randomUUID();

@@ -30,7 +30,7 @@ type BeginsReading = Extract<DomainEvent, { type: (typeof beginsReading)[number]
 const isBeginning = (event: DomainEvent): event is BeginsReading =>
   beginsReading.some((type) => type === event.type);
 
-/** A restored document may have several versions that are not read: 0. */
+/** The version to read; 0: all unread versions, because a restored document may have several. */
 const versionToRead = (event: BeginsReading): number =>
   event.type === 'DocumentUploaded' ? 1 : event.type === 'DocumentRestored' ? 0 : event.data.version;
 
@@ -51,7 +51,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
     extract: async (...file) => (await load()).extract(...file),
     recognize: async (...file) => (await load()).recognize(...file),
   };
-  /** Begun with the first text. */
+  /** Started with the first text. */
   let mapper: Promise<TextMapper> | undefined;
   const lenses: Pick<TextMapper, 'map'> = {
     map: async (...text) => {
@@ -63,7 +63,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
   const sweep = createSweepFiles(infra);
   const stopping = new AbortController();
   const scanDocument = scanner && createScanDocument({ scanner, files, log });
-  // A scanner that is slow does not hold up the end of this process.
+  // Stopping aborts a scan, so that a slow scanner does not delay the shutdown.
   const scan: typeof scanDocument =
     scanDocument &&
     ((document, version, signal) =>
@@ -107,7 +107,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
       log,
     ),
     startRelay(
-      // Its number is raised with `mapperReference`: a new relay starts at the beginning of the log, so that every text is mapped again.
+      // Raise the number in the name with `mapperReference`: a new relay starts at the beginning of the log, so every text is mapped again.
       { name: 'documents-to-map-2', types: ['TextExtracted'], jobFor: mappingJobFor },
       store,
       jobs,
@@ -124,7 +124,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
     jobs.work(erasingQueue, createEraseDocument({ commands, keys, blobs }), { concurrency: 1 }),
   ];
   return async () => {
-    // Files that are being read are read again after the next start.
+    // Aborted files are read again after the next start.
     stopping.abort(new Error('The server is stopping'));
     await (await loaded)?.close();
     await (await mapper)?.close();

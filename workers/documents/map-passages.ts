@@ -14,7 +14,7 @@ import { SubjectErased } from '../../infra/subject-keys/port.ts';
 import { payloadOf } from '../job-payload.ts';
 
 export const mappingQueue = 'documents-mapping';
-/** A stop of the server takes one of them. */
+/** More than faults need, because each stop of the server uses up one attempt. */
 export const mappingAttempts = 100;
 const mappingJob = z.strictObject({
   documentId: idField,
@@ -28,7 +28,7 @@ type Parts = Pick<Infrastructure, 'commands' | 'keys' | 'blobs'> & {
   readonly lenses: Pick<TextMapper, 'map'>;
 };
 
-/** Says which lenses the passages of a text are about, unless the text is gone or was mapped before. */
+/** Maps the passages of a text to lenses, unless the text is gone or was mapped before. */
 export function createMapPassages({ commands, keys, blobs, lenses }: Parts) {
   const files = createSealedFiles({ keys, blobs });
 
@@ -37,7 +37,7 @@ export function createMapPassages({ commands, keys, blobs, lenses }: Parts) {
     const { state, revision } = await commands.load(Document, documentId);
     if (!isToBeMapped(state, { version, textKey, mapper })) return;
     const text = await files.get(documentId, documentTextKey(documentId, textKey));
-    // Erased meanwhile.
+    // The document was erased meanwhile.
     if (!text) return;
     const { bytes, passages, outline, unclear } = await lenses.map(
       await bytesOf(text, documentLimits.textBytes),

@@ -23,9 +23,11 @@ import type { ScanDocument, Scanned } from './scan-document.ts';
 export const readingQueue = 'documents';
 /** Recognition takes minutes per file, so it has its own queue: other documents do not wait for it. */
 export const recognitionQueue = 'documents-recognition';
-/** Far more than the attempts for one version, which its stream counts: a stop of the server takes an attempt of the job, too. */
+/**
+ * Far more than the attempts for one version, which are counted in its stream: each stop of the server also uses up an attempt of the job.
+ */
 export const readingAttempts = 1_000;
-/** How often a reading looks whether its document was deleted meanwhile. */
+/** Interval at which a reading checks whether its document was deleted. */
 const lookEveryMs = 2_000;
 /** `version`: 0 stands for all versions that are not read yet. */
 const readingJob = z.strictObject({
@@ -45,9 +47,9 @@ type Parts = ReadingParts & {
 };
 
 /**
- * Reads the text of one version of a document, unless it has one. The stream is the ledger: an attempt is recorded before it begins, so
- * that a file that crashes its reader or this process is tried three times, and then not again automatically. With a scanner, each attempt
- * begins after a scan that found nothing; without a verdict no attempt begins, and the job is tried again.
+ * Reads the text of one version of a document, unless it has one. Each attempt is recorded in the stream before it begins, so that a file
+ * that crashes its reader or this process is tried three times, and then not again automatically. With a scanner, each attempt begins after
+ * a scan that found nothing; without a verdict no attempt begins, and the job is retried.
  *
  * A pdf whose pages look scanned needs two jobs: one in `readingQueue` detects such pages, one in `recognitionQueue` recognises their text.
  * @param queue the queue whose jobs this handler gets
@@ -96,7 +98,8 @@ export function createReadDocument(parts: Parts, queue: typeof readingQueue | ty
       if (isRefusal(started) || started.facts === 0 || !started.state) return;
       const found = started.state.versions.find((one) => one.version === version);
       if (found?.stage !== 'reading') return;
-      // As any other fault of the stored file: the attempt counts, and the file is given up after three. Without a scan it is not handed out.
+      // Handled like any other fault of the stored file: the attempt counts, and the file is given up after three. Without a scan it cannot
+      // be downloaded.
       if (scanned?.kind === 'broken') throw scanned.error;
       const ended = new AbortController();
       const look = setInterval(() => void lookAt(version, found.attempts, ended), lookEveryMs);
@@ -121,7 +124,7 @@ export function createReadDocument(parts: Parts, queue: typeof readingQueue | ty
         await files.delete(documentTextKey(documentId, outcome.textKey));
     }
 
-    /** Ends the reading of a document that was deleted: a recognition would hold up others for minutes. */
+    /** Aborts the reading of a deleted document, because text recognition would delay other documents for minutes. */
     async function lookAt(version: number, attempts: number, ended: AbortController): Promise<void> {
       const loaded = await commands.load(Document, documentId).catch(() => undefined);
       const found = loaded?.state?.versions.find((one) => one.version === version);
@@ -129,7 +132,7 @@ export function createReadDocument(parts: Parts, queue: typeof readingQueue | ty
         ended.abort(new Error('The document was deleted'));
     }
 
-    /** Undefined without a scanner, and where no attempt would begin. */
+    /** Scans the file before an attempt; undefined without a scanner, and if no attempt would begin. */
     async function scannedBefore(state: DocumentState, version: number): Promise<Scanned | undefined> {
       const found = state?.versions.find((one) => one.version === version);
       if (!scan || !state || !found) return undefined;
@@ -138,7 +141,7 @@ export function createReadDocument(parts: Parts, queue: typeof readingQueue | ty
         : undefined;
     }
 
-    // The id of a step follows from the stream's revision, so each try is a step of its own.
+    // The id of a step is derived from the stream's revision, so each attempt has ids of its own.
     function context(step: string, revision: number): CommandContext {
       return {
         commandId: eventIdFrom(job.id, step, revision),

@@ -20,7 +20,7 @@ export type ReadingParts = {
   readonly files: SealedFiles;
   readonly extractor: Pick<Extractor, 'extract' | 'recognize'>;
   readonly reading: ReadingNow;
-  /** Text in pictures of pages is recognised here. */
+  /** True if text in images of pages is recognised here (OCR). */
   readonly recognizesScans: boolean;
 };
 /**
@@ -35,7 +35,7 @@ export type ReadVersion = (
 ) => Promise<ExtractionOutcome | undefined>;
 
 export function createReadVersion({ files, extractor, reading, recognizesScans }: ReadingParts): ReadVersion {
-  /** The setting may have been taken back while a file waited for its recognition. */
+  /** Text recognition may have been switched off while the file waited for it. */
   function extracted(
     file: DocumentFile,
     { scannedPages, crashes }: DocumentVersion,
@@ -77,7 +77,7 @@ export function createReadVersion({ files, extractor, reading, recognizesScans }
   };
 }
 
-/** What of a text is recorded, without the text. */
+/** The facts about a text that are recorded, without the text itself. */
 function factsOf(extraction: Extraction): Omit<ExtractedText, 'textKey'> {
   const { passages, characters, units, language, hidden, truncated, isRecognized, unreadPages } = extraction;
   return {

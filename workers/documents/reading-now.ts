@@ -1,8 +1,8 @@
 import type { ReportedReading } from '../../infra/process-reports/port.ts';
 
-/** How far this process has come with the files that it reads. Of the moment: it is in no event. */
+/** Progress of the files that this process is reading. Kept in memory only, never in events. */
 export type ReadingNow = {
-  /** Replaces what was noted of this document. */
+  /** Replaces the earlier progress of this document. */
   note(reading: ReportedReading): void;
   end(documentId: string): void;
   list(): readonly ReportedReading[];

@@ -20,7 +20,7 @@ export type ScanDocument = (
 /** A document waits for the scanner however long it is down; at a minute each, these attempts take more than a year. */
 export const scanningAttempts = 1_000_000;
 
-/** A job from before there was a scanner has few attempts. After its last one, another job goes on. */
+/** A job queued before a scanner was configured has few attempts. When they are used up, a new job with many attempts takes over. */
 export function patiently(handler: JobHandler, jobs: Pick<JobQueue, 'enqueue'>): JobHandler {
   return async (job, signal) => {
     try {

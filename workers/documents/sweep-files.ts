@@ -7,13 +7,16 @@ import {
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 
 export const sweepQueue = 'document-files';
-/** A file is stored before it is stated, so it may have no fact for the time of one upload; a day leaves room to notice a wrong restore. */
+/**
+ * A file is stored before its event is appended, so it may be unreferenced during an upload. A day also leaves time to notice a wrong
+ * restore.
+ */
 const keptMs = 24 * 3_600_000;
 const prefix = 'documents/';
 
 /**
- * Removes files of documents that no fact names: what an upload or a reading stored before its process was killed. A file is removed once
- * this process has seen it without a fact for a day.
+ * Removes files of documents to which no event refers: those stored by an upload or a reading whose process was killed. A file is removed
+ * once this process has seen it unreferenced for a day.
  * @returns number of removed files
  */
 export function createSweepFiles({
@@ -21,7 +24,7 @@ export function createSweepFiles({
   commands,
   monotonic,
 }: Pick<Infrastructure, 'blobs' | 'commands' | 'monotonic'>) {
-  /** Key of a file without a fact -> when it was first seen so, in milliseconds. */
+  /** Key of an unreferenced file -> when it was first seen unreferenced, in milliseconds. */
   let seen = new Map<string, number>();
 
   return async (): Promise<number> => {

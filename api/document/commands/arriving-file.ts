@@ -29,9 +29,9 @@ function plainName(sent: string): string {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ')
     .trim();
   if (line.length <= documentLimits.name) return line;
-  // The end of a long name tells its format.
+  // Keeps the end of a long name, because it contains the extension.
   const end = line.slice(-20);
-  // Either cut may divide a character of two units.
+  // Either cut may split a surrogate pair; `toWellFormed` replaces the remaining half.
   return `${line.slice(0, documentLimits.name - end.length - 1)}…${end}`.toWellFormed();
 }
 
@@ -40,7 +40,7 @@ function formatOf(name: string): Format | undefined {
   return name.includes('.') ? formats.find((format) => format === end) : undefined;
 }
 
-/** Bytes of files of all uploads in a turn of the event loop: hashing and sealing them takes 0.2 ms. */
+/** Number of bytes that all uploads together may process in one turn of the event loop; hashing and encrypting them takes 0.2 ms. */
 const turns = createByteTurns(128 * 1024);
 
 /** Passes the file on. Fails if it is too large or empty, or if its first bytes do not belong to the format that its name states. */
@@ -78,7 +78,7 @@ function checked(file: Readable, format: Format): Transform {
     checking.destroy(new ApiProblem(400, 'UPLOAD_INCOMPLETE', say('document.incomplete'))),
   );
   file.pipe(checking);
-  // The rest of a refused file is read and dropped, so that the answer reaches a sender that reads it only after sending.
+  // Reads and drops the rest of a refused file, because some clients read the response only after they have sent everything.
   checking.once('close', () => file.unpipe(checking).resume());
   return checking;
 }
@@ -102,13 +102,13 @@ const kindOf: Readonly<Record<Format, keyof typeof signatures | 'text'>> = {
   json: 'text',
 };
 
-/** A first look at the first kilobyte; the reader of the format looks at the whole file. */
+/** Checks the first kilobyte only. The reader of the format checks the whole file. */
 function mayBegin(start: Buffer, format: Format): boolean {
   const kind = kindOf[format];
   const found = (Object.keys(signatures) as (keyof typeof signatures)[]).find(
     (each) => start.subarray(0, 8).indexOf(signatures[each]) === 0,
   );
-  // Some writers put bytes before the head of a pdf; elsewhere it may be a word of a text.
+  // Some programs write bytes before the PDF header, so it may start later. In other formats the same bytes may be part of a text.
   if (kind === 'pdf' && found === undefined) return start.includes(signatures.pdf);
   // A docx, xlsx or pptx file with a password is an OLE file. The reader of the format reports the password.
   if (kind === 'zip' && found === 'ole') return true;

@@ -16,7 +16,7 @@ export function createRoom(
   const full = (bytes: number) =>
     new ApiProblem(507, 'LIBRARY_FULL', say('document.quota', { used: sized(bytes), quota: sized(quota) }));
 
-  /** @returns bytes that are used @throws {ApiProblem} 507 LIBRARY_FULL unless there is room for `size` bytes more */
+  /** @returns number of used bytes @throws {ApiProblem} 507 LIBRARY_FULL unless there is room for `size` more bytes */
   async function mustHave(tenant: string, size: number): Promise<number> {
     const { bytes } = await library.usage(tenant);
     if (bytes + size > quota) throw full(bytes);
@@ -26,8 +26,8 @@ export function createRoom(
   return {
     mustHave,
     /**
-     * Passes a file on. Fails when the files that arrive at the same time exceed the room by more than one file: they lie on the disk before
-     * they are counted.
+     * Passes a file on. Files that arrive at the same time are on the disk before the library counts them, so the stream fails when
+     * together they exceed the free space by more than the maximum size of one file.
      * @throws {ApiProblem} 507 LIBRARY_FULL
      */
     async within(tenant: string, file: Readable): Promise<Readable> {

@@ -31,7 +31,7 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
   const room = createRoom(deps, library);
 
   /**
-   * Stores a file, then records it with `state`. Deletes the file again if it is refused.
+   * Stores a file, then calls `state`, which records it. Deletes the file again if it is refused.
    * @throws {ApiProblem} of the file's stream | 409 DOCUMENT_EXISTS | 507 LIBRARY_FULL, NO_ROOM
    */
   async function kept<T extends Stated>(
@@ -47,7 +47,7 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
       return await inTurn(tenant, async () => {
         const content = keyedHash(contentKey, `${tenant}\u0000${sha256}`);
         const twin = await library.withContent(tenant, content);
-        // The same file sent again takes no more room.
+        // A file whose content the library already has needs no additional space.
         if (!twin) await room.mustHave(tenant, size);
         if (twin && twin.documentId !== documentId)
           throw new ApiProblem(409, 'DOCUMENT_EXISTS', say('document.exists', { name: twin.name }), {
@@ -75,7 +75,7 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
   }
 
   return {
-    /** Idempotent by `documentId`, which follows from the command. @throws {RequestIdReused} for another file under the same id */
+    /** Idempotent: a repeated command has the same `documentId`. @throws {RequestIdReused} for another file under the same id */
     async upload(
       documentId: string,
       category: Category,
@@ -96,13 +96,13 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
         );
         const first = handled.state?.versions[0];
         if (first?.content !== stored.content) throw new RequestIdReused();
-        // The same request, sent again: its first file is the one that counts.
+        // For a repeated request, the file of the first request is kept and this copy is deleted.
         if (first.fileKey !== stored.fileKey) await files.delete(documentFileKey(documentId, stored.fileKey));
         return { documentId, version: 1, position: handled.position };
       });
     },
 
-    /** Call it before a version is sealed with the key of its document. @throws NOT_FOUND */
+    /** Must be called before a version is encrypted with the key of its document. @throws NOT_FOUND */
     async mustBeKept(documentId: string, tenant: string): Promise<void> {
       const { state } = await deps.commands.load(Document, documentId);
       if (state?.organizationId !== tenant || state.stage !== 'kept') throw notFound();
@@ -129,9 +129,11 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
 
 type Stated = { readonly position: Position };
 
-/** Files of one organisation are stated one after the other, so that each is checked against the room and the content of those before it. */
+/**
+ * Records the files of one organisation one after another, so that each is checked against the quota and the contents of all earlier ones.
+ */
 function createTurns(library: Pick<LibraryQuery, 'reached'>) {
-  /** By organisation: ends when the library counts the file that is stated last. */
+  /** By organisation: resolves when the library includes the file that was recorded last. */
   const last = new Map<string, Promise<void>>();
   return <T extends Stated>(tenant: string, state: () => Promise<T>): Promise<T> => {
     const turn = (last.get(tenant) ?? Promise.resolve()).then(state);

@@ -24,9 +24,9 @@ export const documentText = z.strictObject({
 });
 
 /**
- * `unscanned`: waits for the virus scanner; its file is not handed out until then. `waiting`: to be read. `toRecognize`: text in
- * pictures of its pages waits for recognition. `failed`: `reason` says why there is
- * no text. `quarantined`: the virus scanner found something; there is neither text nor file.
+ * `unscanned`: waits for the virus scanner and cannot be downloaded until then. `waiting`: will be read. `toRecognize`: text in images of
+ * its pages waits for recognition (OCR). `failed`: has no text, for the reason in `reason`. `quarantined`: the virus scanner found
+ * something; neither text nor file is available.
  */
 const stages = ['unscanned', 'waiting', 'toRecognize', 'reading', 'ready', 'failed', 'quarantined'] as const;
 
@@ -89,7 +89,7 @@ export type FoundPassage = z.infer<typeof foundPassage>;
 export const listedDocument = z.strictObject({
   ...documentRow.shape,
   found: z.array(foundPassage),
-  /** Only at a past moment: it was erased since, so its name is '[erased]'. */
+  /** True only at a past moment, for a document that was erased later; its name is then '[erased]'. */
   isErased: z.boolean(),
 });
 export type ListedDocument = z.infer<typeof listedDocument>;
@@ -107,14 +107,15 @@ export const searchState = z.strictObject({
 });
 export type SearchState = z.infer<typeof searchState>;
 
-/** `best`: by the search; newest first without one. */
+/** `best`: most relevant first; without a search, newest first. */
 export const documentSorts = ['best', 'newest', 'oldest', 'name', 'size'] as const;
 export type DocumentSort = (typeof documentSorts)[number];
 
 /**
- * All optional; together. `search`: words and "phrases", in the name or in the text, ignoring case and accents; the last word may be a
- * beginning. Up to 20 documents an answer with it, 100 without. `sort`: `best` with a search, `newest` without. `lens=none`: uncategorised.
- * `moment`: the library as it was; only names are searched then. 400 MOMENT_IN_FUTURE; 429; 503 TIME_MACHINE_BUSY.
+ * All parameters are optional and can be combined. `search`: words and "phrases" in the name or the text, ignoring case and accents; the
+ * last word may be the beginning of a word. An answer has at most 20 documents with a search, 100 without. `sort`: default `best` with a
+ * search, `newest` without. `lens=none`: uncategorised. `moment`: the library at that time; only names are searched then. 400
+ * MOMENT_IN_FUTURE; 429; 503 TIME_MACHINE_BUSY.
  */
 export const documentsQuery = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(documentLimits.name))),

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { position } from '../../http/contract/common.ts';
 import { passagesQuery } from './documents.ts';
 
-/** 0 to 1: how often such a choice is right, as measured on labelled passages. */
+/** 0 to 1: the share of such choices that are right, as measured on labelled passages. */
 const confidence = z.number();
 const subLensId = z.string().check(z.maxLength(8));
 
 /** What one passage is about. */
 export const passageMapping = z.strictObject({
-  /** What it counts for: a person's choice, or else the computed one; null: for no lens. */
+  /** The sub-lens for which the passage counts: chosen by a person, otherwise computed; null: none. */
   subLens: z.nullable(z.string()),
-  /** A person chose. */
+  /** True if a person chose the sub-lens. */
   isMoved: z.boolean(),
-  /** Too uncertain to be stated, and no person chose; `candidates` are guesses. */
+  /** True if the computed lens is too uncertain to be stated and no person chose one; `candidates` are guesses. */
   isUnclear: z.boolean(),
-  /** Of the computed lens. */
+  /** Confidence of the computed lens. */
   confidence,
   /** The best three computed sub-lenses. */
   candidates: z.array(z.strictObject({ subLens: z.string(), confidence })),
@@ -23,7 +23,7 @@ export const passageMapping = z.strictObject({
 });
 export type PassageMapping = z.infer<typeof passageMapping>;
 
-/** `from`: the first passage, from 0; up to 200 an answer. */
+/** `from`: index of the first passage, from 0. An answer has at most 200 passages. */
 export const mappingQuery = z.strictObject({ ...passagesQuery.shape, after: z.optional(position) });
 
 /** Which lenses a text is about. */
@@ -32,9 +32,9 @@ export const textMapping = z.strictObject({
   /** Null: its passages are not mapped yet. */
   mapping: z.nullable(
     z.strictObject({
-      /** What computed it. */
+      /** Reference of the mapper that computed it. */
       mapper: z.string(),
-      /** Passages of the text; those that are unclear, and those that people moved. */
+      /** Number of passages in the text; of unclear ones; of those moved by people. */
       passages: z.int(),
       unclear: z.int(),
       moved: z.int(),
@@ -44,7 +44,7 @@ export const textMapping = z.strictObject({
           lens: z.string(),
           /** Share of the text's passages, weighted by confidence, in per cent. A passage may be about several lenses. */
           relevance: z.int(),
-          /** Passages that count for its sub-lenses. */
+          /** Number of passages that count for its sub-lenses. */
           passages: z.int(),
           subLenses: z.array(z.strictObject({ subLens: z.string(), passages: z.int() })),
         }),

@@ -12,7 +12,7 @@ import type { People } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
 import type { DocumentHistory } from '../contract/documents.ts';
 
-/** Newest events of one answer. */
+/** Maximum number of events in one answer; the newest are kept. */
 const historyShown = 1_000;
 
 export type HistoryQuery = (tenant: string, documentId: string) => Promise<DocumentHistory>;
@@ -72,7 +72,7 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
       return say('document.log.categorised', { place: placeInWords(lens, subLens), type, tags: listed });
     }
     case 'ExtractionStarted':
-      // The next event says how the try ended.
+      // The next event states how the attempt ended.
       return null;
     case 'ScannedPagesFound':
       return say('document.log.scannedPages', { version: event.data.version });
@@ -100,7 +100,7 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
     case 'ReadingRequested':
       return say('document.log.readAgain', { version: event.data.version });
     case 'PassagesMapped':
-      // The text shows its lenses.
+      // The lenses are shown with the text instead.
       return null;
     case 'PassageMoved': {
       const { version, passage, subLens } = event.data;

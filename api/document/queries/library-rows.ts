@@ -11,16 +11,16 @@ import { shownStage } from './shown-stage.ts';
 
 const pageRead = 1_000;
 
-/** A row with what the list is searched by. The name of the member is read for the rows that are shown. */
+/** A row with the fields that the list is searched by. The member's name is read only for rows that are shown. */
 export type KnownRow = Omit<DocumentRow, 'uploadedBy' | 'progress'> & {
-  /** The name as it is compared: folded, then its words alone. */
+  /** The normalised name, followed by its words without punctuation, for searching. */
   readonly searched: string;
   /** Part of the key of its text; null without one. */
   readonly textKey: string | null;
   readonly accountId: string;
 };
 
-/** A row with the newest version whose passages are mapped; null before the first. */
+/** A row and, in `mapped`, the newest version whose passages are mapped; null: no version is mapped. */
 export type LibraryRow = KnownRow & { readonly mapped: MappedVersion | null };
 
 export type MappedVersion = {
@@ -34,7 +34,7 @@ export type MappedVersion = {
 
 type KnownLibrary = {
   readonly rows: Map<string, LibraryRow>;
-  /** Changed documents whose rows are not read again yet, and the change. */
+  /** Changed documents whose rows have not been read again -> number of the change. */
   readonly stale: Map<string, number>;
 };
 
@@ -43,9 +43,7 @@ export type LibraryRows = {
   of(tenant: string): Promise<readonly LibraryRow[]>;
 };
 
-/**
- * Rows of libraries. Names are sealed, so the rows of a library are opened once and kept in memory; a change of a document replaces its row.
- */
+/** Rows of libraries. Names are encrypted, so rows are decrypted once and kept in memory; a change of a document replaces its row. */
 export function createLibraryRows(
   deps: Pick<ApiDependencies, 'feed' | 'scanner' | 'keys'>,
   reader: ModelReader,
@@ -76,7 +74,7 @@ export function createLibraryRows(
     for (const [documentId, change] of [...stale]) {
       const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
       const row = entry && entry.deletedAt === null ? await knownOf(entry) : undefined;
-      // It may have changed again while it was read, and another request may have the newer row already.
+      // The document may have changed again during the read, and another request may already have stored the newer row.
       if (stale.get(documentId) !== change) continue;
       stale.delete(documentId);
       if (row) rows.set(documentId, row);
@@ -121,7 +119,7 @@ export async function rowOf(entry: LibraryDocument, personal: Personal, scans: b
     entry.tags === null ? '' : personal.read(entry.tags),
   ]);
   const { documentId, lens, subLens, documentType } = entry;
-  // The newest version's name stands beside the member who gave it.
+  // Upload time and member are those of the newest version.
   const { format, size, version, reason, text, at: uploadedAt, by: accountId } = newest;
   return {
     documentId,
@@ -142,7 +140,7 @@ export async function rowOf(entry: LibraryDocument, personal: Personal, scans: b
   };
 }
 
-/** Outlines are opened past the cache of `Personal`: they are long, and kept in the rows. */
+/** Decrypts outlines without the cache of `Personal`, because they are long and are kept in the rows. */
 async function mappedVersionOf(
   { versions }: LibraryDocument,
   keys: ApiDependencies['keys'],

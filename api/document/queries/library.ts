@@ -29,7 +29,7 @@ import type { TextSearch } from './search/text-search.ts';
 import { shownStage } from './shown-stage.ts';
 
 export const libraryModel = library.name;
-/** Rows of one answer; fewer with a search, because each comes with passages of its text. */
+/** Maximum number of rows in one answer; lower for a search, because each row then has passages of its text. */
 const rowsShown = 100;
 const rowsFound = 20;
 
@@ -94,7 +94,7 @@ export function createLibraryQuery(
     return entry;
   };
 
-  /** Documents whose name or text matches, with their scores: names first. At a past moment only names are searched. */
+  /** Documents whose name or text matches, with their scores; a match in the name ranks first. At a past moment only names are searched. */
   async function searched(tenant: string, all: readonly KnownRow[], search: string, isPast: boolean) {
     const terms = termsOf(search);
     if (terms.reduce((sum, { words }) => sum + words.length, 0) > documentLimits.searchWords)
@@ -112,7 +112,7 @@ export function createLibraryQuery(
     return { terms, scores, inTexts: inTexts.scores, state: isPast ? null : stateOf(all, inTexts.searched) };
   }
 
-  /** One text after the other: a page of long ones would otherwise be in memory together. */
+  /** Reads one text after another, so that the long texts of a page are not all in memory at once. */
   async function listed(
     page: readonly (KnownRow & { readonly isErased?: boolean })[],
     search: Awaited<ReturnType<typeof searched>> | undefined,
@@ -188,7 +188,7 @@ export function createLibraryQuery(
   };
 }
 
-/** Without reports, nothing is known of the progress, and the rest of the library is. */
+/** Empty if the reports cannot be read: the library is then listed without progress. */
 const readingsOf = async ({ reports }: Pick<ApiDependencies, 'reports'>) =>
   (await reports.list().catch(() => [])).flatMap(({ reading = [] }) => reading);
 
@@ -206,13 +206,13 @@ const withoutKey = ({
   ...text
 }: NonNullable<LibraryDocument['versions'][number]['text']>) => ({ ...text, unreadPages });
 
-/** Of a search in no texts. */
+/** Result of a search that reads no texts. */
 const nothingFound = { scores: new Map<string, number>(), searched: 0 };
 
-/** Above every score of a text. */
+/** Higher than any score of a text, so that documents found by name come first. */
 const scoreOfName = 1_000_000;
 
-/** A phrase is looked for in the name as a text: "annual report" is in "annual report.pdf". */
+/** True if the name contains the words of the term in a row: "annual report" matches "annual report.pdf". */
 const isIn = (name: string, { words }: Term): boolean => name.includes(words.join(' '));
 
 const isToBeRead = (stage: KnownRow['stage']): boolean =>
@@ -240,7 +240,7 @@ function matches(
   );
 }
 
-/** Tags of one answer. */
+/** Maximum number of tags in one answer. */
 const tagsShown = 100;
 
 function tagsOf(rows: readonly KnownRow[]): Documents['tags'] {

@@ -50,7 +50,7 @@ export function createMappingQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>
   };
 }
 
-/** The mappings of one stored text, a passage each; undefined: its document was erased. */
+/** The mappings of one stored text, one per passage; undefined: its document was erased. */
 export function createMappingReader(deps: Pick<ApiDependencies, 'keys' | 'blobs'>) {
   const files = createSealedFiles(deps);
   return async (
@@ -72,12 +72,12 @@ function shown(mapping: StoredPassageMapping, index: number, moves: Moves): Pass
   };
 }
 
-/** The longest one takes megabytes while it is parsed. */
+/** Limits concurrent parsing, because the longest mapping takes megabytes of memory. */
 const reading = createConcurrencyLimit(2);
 
 const inflate = promisify(gunzip);
 
-/** A mapping is kept as JSON, compressed. */
+/** Parses a stored mapping, which is compressed JSON. */
 async function readMapping(stored: Buffer): Promise<readonly StoredPassageMapping[]> {
   const plain = await inflate(stored, { maxOutputLength: documentLimits.textBytes });
   return JSON.parse(plain.toString('utf8')) as readonly StoredPassageMapping[];

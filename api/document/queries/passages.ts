@@ -11,7 +11,7 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import { ApiProblem, notFound } from '../../http/problem.ts';
 import type { Passages } from '../contract/documents.ts';
 
-/** Passages of one answer. */
+/** Maximum number of passages in one answer. */
 export const passagesShown = 200;
 
 export type PassagesQuery = (
@@ -53,12 +53,12 @@ export function createTextReader(deps: Pick<ApiDependencies, 'keys' | 'blobs'>) 
   };
 }
 
-/** A long text takes a hundred megabytes while it is parsed, so few are read at the same time. */
+/** Limits concurrent parsing, because a long text takes a hundred megabytes of memory. */
 const reading = createConcurrencyLimit(2);
 
 const inflate = promisify(gunzip);
 
-/** The text of a document is kept as its passages: JSON, compressed. */
+/** Parses a stored text, which is its passages as compressed JSON. */
 async function readPassages(stored: Buffer): Promise<readonly Passage[]> {
   const plain = await inflate(stored, { maxOutputLength: documentLimits.textBytes });
   return JSON.parse(plain.toString('utf8')) as readonly Passage[];

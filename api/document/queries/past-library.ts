@@ -21,11 +21,11 @@ import type { ModelReader } from '../../queries/read-models.ts';
 import type { Documents } from '../contract/documents.ts';
 import { type KnownRow, rowOf } from './library-rows.ts';
 
-/** A row of the past; of an erased document only what is not sealed is left. */
+/** A row at a past moment. For an erased document it has only the fields that were not encrypted. */
 export type PastRow = KnownRow & { readonly isErased: boolean };
 /**
  * Documents that a library had at a moment, as they were then, in no order.
- * @param take counts a question, and the reading of streams, against their limits
+ * @param take counts the query, and the reading of its streams, against their rate limits
  * @throws {ApiProblem} 400 MOMENT_IN_FUTURE | 429 | 503 TIME_MACHINE_BUSY
  */
 export type PastLibrary = (
@@ -37,16 +37,16 @@ export type PastLibrary = (
 const pageRead = 1_000;
 /** Number of streams read at the same time. */
 const together = 16;
-/** Number of versions kept for further questions about the same instants, for a minute. */
+/** Maximum number of document versions in the cache, which answers repeated queries of an instant for a minute. */
 const mostVersions = 20_000;
 const keptMs = 60_000;
-/** Events of the last moments may still be on their way: an answer about them is not kept. */
+/** Events of the last seconds may not have been stored yet, so an answer about so recent an instant is not cached. */
 const openMs = 10_000;
-/** Organisations whose turns are kept; within one, libraries are folded one after the other. */
+/** Maximum number of organisations with a queue; one organisation's libraries are folded one after another. */
 const mostOrganizations = 1_000;
 const mostWaiting = 2;
 
-/** Folds the documents of a library from their own streams, up to an instant. Names are read with the keys of today. */
+/** Folds the documents of a library from their own streams, up to an instant. Names are decrypted with the present keys. */
 export function createPastLibrary(
   { store, clock }: Pick<ApiDependencies, 'store' | 'clock'>,
   reader: ModelReader,
@@ -88,7 +88,7 @@ export function createPastLibrary(
     let until = 0;
     for await (const stored of readEvents(store, Document.stream(documentId))) {
       events.push(decodeEvent(stored));
-      // A clock may step back, revisions do not.
+      // The last event before the instant is decisive: clocks may step back, but revisions only grow.
       if (Date.parse(stored.recordedAt) <= instant) until = events.length;
     }
     return events.slice(0, until);
@@ -137,7 +137,7 @@ export function createPastLibrary(
 }
 
 async function pastRowOf(document: LibraryDocument, personal: Personal): Promise<PastRow> {
-  // Whether there was a scanner at that moment is not known.
+  // It is unknown whether documents were scanned at that moment, so none is shown as waiting for a scan.
   const row = await rowOf(document, personal, false);
   const isErased = row.name === erased;
   return { ...row, isErased, tags: isErased ? [] : row.tags };

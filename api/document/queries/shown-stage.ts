@@ -4,7 +4,7 @@ import type { DocumentRow } from '../contract/documents.ts';
 type Stored = Pick<LibraryVersion, 'stage' | 'isScanned'> & Partial<Pick<LibraryVersion, 'reason'>>;
 
 /**
- * The stage of a version as people see it: with a scanner, a version that is still to be read waits for its scan first.
+ * The stage of a version that people see. With a scanner, a version that is still to be read is shown as waiting for its scan.
  * @param scans whether documents are scanned here
  */
 export function shownStage({ stage, isScanned }: Stored, scans: boolean): DocumentRow['stage'] {
@@ -13,8 +13,8 @@ export function shownStage({ stage, isScanned }: Stored, scans: boolean): Docume
 }
 
 /**
- * Nobody gets a file before its scan, or one in which something was found. A version that was given up because it crashes its reader may
- * have had no scan; it gets one when it is read again.
+ * True if the file of a version may be downloaded: not before its scan, and not if the scan found something. A version given up because it
+ * crashes its reader may not have been scanned; it is scanned when it is read again.
  */
 export function isHandedOut(version: Stored, scans: boolean): boolean {
   const shown = shownStage(version, scans);

@@ -11,14 +11,14 @@ it.each([
   ['failed', false, 'failed', true],
   ['quarantined', false, 'quarantined', false],
 ] as const)(
-  'with a scanner, %s (scanned: %s) is shown as %s, and handed out: %s',
+  'with a scanner, %s (scanned: %s) is shown as %s, and may be downloaded: %s',
   (stage, isScanned, shown, out) => {
     expect(shownStage({ stage, isScanned }, true)).toBe(shown);
     expect(isHandedOut({ stage, isScanned }, true)).toBe(out);
   },
 );
 
-it('with a scanner, a version that was given up for crashing its reader is not handed out without a scan', () => {
+it('with a scanner, an unscanned version that was given up for crashing its reader cannot be downloaded', () => {
   const givenUp = { stage: 'failed', reason: 'crashed' } as const;
   expect(isHandedOut({ ...givenUp, isScanned: false }, true)).toBe(false);
   expect(isHandedOut({ ...givenUp, isScanned: true }, true)).toBe(true);
@@ -27,7 +27,7 @@ it('with a scanner, a version that was given up for crashing its reader is not h
 });
 
 it.each(['waiting', 'toRecognize', 'reading', 'ready', 'failed', 'quarantined'] as const)(
-  'without a scanner, %s is shown as it is, and only a quarantine is not handed out',
+  'without a scanner, %s is shown as stored, and only a quarantined file cannot be downloaded',
   (stage) => {
     expect(shownStage({ stage, isScanned: false }, false)).toBe(stage);
     expect(isHandedOut({ stage, isScanned: false }, false)).toBe(stage !== 'quarantined');

@@ -28,7 +28,7 @@ type Options = { deps: ApiDependencies; limits: Limits; library: LibraryQuery; u
 const read = { access: 'documents.read' } as const;
 const write = { access: 'documents.write' } as const;
 
-/** Files of the library as they come in and go out, and their text. */
+/** Uploads and downloads of files, and the text read from them. */
 export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, library, uploads },
@@ -45,7 +45,7 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   });
   const files = createSealedFiles(deps);
-  // The reader of forms would log the headers of the request, its token included.
+  // The multipart parser would log the headers of the request, including its token.
   const quiet = deps.log.child({}, { level: deps.log.isLevelEnabled('debug') ? 'info' : deps.log.level });
   app.addHook('onRequest', async (request) => {
     request.log = quiet;
@@ -78,7 +78,7 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const { documentId } = request.params;
-      // Another organisation's document gets the answer of a missing one before the file is checked.
+      // Checked before the file, so that another organisation's document is answered like a missing one.
       await uploads.mustBeKept(documentId, callerOf(request).tenant);
       const { accountId, context } = await sender(request);
       const { file } = await receiveFile(request);
@@ -96,7 +96,8 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/documents/:documentId/file',
     {
       config: read,
-      // The compression takes a text that begins like a deflate stream ("80", "HK", "x ") for a compressed one and breaks its download.
+      // Uncompressed: the compression mistakes a text that begins like a deflate stream ("80", "HK", "x ") for compressed data, and breaks
+      // its download.
       compress: false,
       schema: { params: documentParams, querystring: versionQuery },
     },

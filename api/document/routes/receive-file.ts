@@ -11,11 +11,16 @@ export type ArrivingForm = {
   readonly file: ArrivingFile;
 };
 
-/** After a refusal this much of a request is still read, so that the answer reaches a sender that reads it only after sending. */
+/**
+ * Number of bytes up to which a refused request is still read, because some clients read the response only after they have sent everything.
+ */
 const longestRequest = 2 * documentLimits.bytes;
 const answerMs = 1_000;
 
-/** Begins to read a form with one file. @throws {ApiProblem} 400 without a file, or if this is no form; those of {@link arrivingFile} */
+/**
+ * Begins to read a form with one file. @throws {ApiProblem} 415 if this is no multipart form; 400 if the form is malformed or has no file;
+ * those of {@link arrivingFile}
+ */
 export async function receiveFile(request: FastifyRequest): Promise<ArrivingForm> {
   if (!request.isMultipart()) throw new ApiProblem(415, 'MEDIA_TYPE', say('document.noFile'));
   const fields: Record<string, string> = {};
@@ -32,7 +37,7 @@ export async function receiveFile(request: FastifyRequest): Promise<ArrivingForm
   throw new ApiProblem(400, 'NO_FILE', say('document.noFile'));
 }
 
-/** The reader of forms throws plain errors for what a sender did wrong, such as a form without a boundary. */
+/** Answers 400 to a malformed form, such as one without a boundary, for which the multipart parser throws plain errors. */
 async function unlessMalformed<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
@@ -41,16 +46,16 @@ async function unlessMalformed<T>(read: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Reads no more of a sender that does not stop, and ends its connection when it has had time to read the answer. */
+/** Stops reading after this many bytes, and closes the connection after a second, in which the client can read the response. */
 function endAfter(bytes: number, request: IncomingMessage): void {
   let read = 0;
   let isOver = false;
   request.on('data', (chunk: Buffer) => {
     read += chunk.length;
     if (read <= bytes) return;
-    // Each time: a reader of the form that has room again goes on.
+    // Pauses at every chunk, because the multipart parser resumes the stream whenever it has room.
     request.pause();
-    // The connection of a request that has ended may carry the next one.
+    // The connection of a completed request stays open, because it may carry the next request.
     if (!isOver) setTimeout(() => request.complete || request.destroy(), answerMs).unref();
     isOver = true;
   });

@@ -28,7 +28,7 @@ export type Contradiction = {
   readonly rated: Rated;
   /** Distance of the mean from the middle of the scale, times confidence (0 to 1), times people. */
   readonly stake: number;
-  /** Passages about the sub-lens; of these with problems and with strengths, the surest first. */
+  /** Number of passages about the sub-lens; those of them with problems and those with strengths, highest confidence first. */
   readonly passages: number;
   readonly problems: readonly ClaimingPassage[];
   readonly strengths: readonly ClaimingPassage[];
@@ -38,11 +38,11 @@ export const contradictionRules = {
   ratedHighFrom: 7,
   ratedLowBelow: 4,
   middleOfScale: 4.5,
-  /** A passage counts as a statement about a sub-lens if the mapping is this sure, or a person chose it. */
+  /** Minimum confidence of a passage that counts as a statement about a sub-lens; a person's choice always counts. */
   sureFrom: 0.6,
-  /** A single passage is not taken for what the documents say. */
+  /** Minimum number of passages with problems or strengths: one passage does not represent the documents. */
   leastPassages: 2,
-  /** Among fewer passages about some lens, silence about one of 37 sub-lenses means little. */
+  /** Minimum number of passages about any lens before silence counts: among fewer, silence about one of 37 sub-lenses means little. */
   leastForSilence: 200,
 } as const;
 const rules = contradictionRules;
@@ -100,7 +100,7 @@ function contradiction(
   const claims =
     kind === 'ratedHighDocumentsSilent' ? [] : kind === 'ratedHighDocumentsProblems' ? problems : strengths;
   const sureness = claims.length === 0 ? 1 : mean(claims.map(({ confidence }) => confidence));
-  // Sums of floating-point numbers depend on their order.
+  // Rounded, because a floating-point sum depends on the order of its terms.
   const stake = Math.round(Math.abs(rated.mean - rules.middleOfScale) * sureness * rated.n * 1e6) / 1e6;
   return {
     subLens,

@@ -37,7 +37,7 @@ describe('a contradiction of ratings and documents', () => {
     expect(found(rated({ '1.2': 4 }), strengths)).toEqual([]);
   });
 
-  it('is not made of one passage, of passages that may be about something else, or of as many on the other side', () => {
+  it('is not reported for one passage, for passages with low confidence or another sub-lens, or if as many passages claim the opposite', () => {
     const high = rated({ '1.2': 8 });
     expect(found(high, library(passage('1.2', 'problem')))).toEqual([]);
     expect(found(high, library(...times(5, passage('1.2', 'problem', 0.59))))).toEqual([]);
@@ -62,7 +62,7 @@ describe('a contradiction of ratings and documents', () => {
     expect(found(rated({}), library(...times(9, passage('1.2', 'problem'))))).toEqual([]);
   });
 
-  it('comes first where more is at stake: distance of the score, people, and confidence', () => {
+  it('is ranked by its stake: distance of the score from the middle, number of people, and confidence', () => {
     const documents = library(
       ...times(2, passage('1.1', 'problem')),
       ...times(2, passage('1.2', 'problem')),
@@ -81,7 +81,7 @@ describe('a contradiction of ratings and documents', () => {
     expect(all[0]?.stake).toBeCloseTo(4.5 * 0.9 * 10, 9);
   });
 
-  it('names the surest passages first', () => {
+  it('lists passages with the highest confidence first', () => {
     const documents = library(
       passage('1.2', 'problem', 0.7),
       passage('1.2', 'nothing'),

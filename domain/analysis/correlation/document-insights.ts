@@ -47,7 +47,7 @@ const culture = '2.2';
 const offerings = '4.3';
 const historicalPerformance = '3.5';
 
-/** Lenses that bear on a lens. "Culture" is no lens of the framework, so the sub-lens People › Culture stands for it. */
+/** Lenses related to a lens. "Culture" is no lens of the framework, so the sub-lens People › Culture stands for it. */
 const related: Readonly<Record<string, readonly string[]>> = {
   [lens.market]: [lens.strategy, lens.financial, lens.execution],
   [lens.people]: [culture, lens.expectations, lens.governance],
@@ -60,13 +60,13 @@ const related: Readonly<Record<string, readonly string[]>> = {
   [lens.entity]: [lens.governance, lens.financial, lens.operations],
 };
 
-/** A released score with its place in words. */
+/** A released score with the names of its lens and sub-lens in `place`. */
 type Scored = Rated & { readonly id: string; readonly place: string };
 type ScoreOf = (id: string) => Scored | undefined;
 
 /**
  * The specification's correlation rules for a document of `nine-lenses`, on released scores out of 10. A rule whose score is not released
- * gives nothing.
+ * gives no insight.
  */
 export function insightsOf(
   framework: Framework,
@@ -225,7 +225,7 @@ function compared(one: Scored, other: Scored): Sentence {
     : say('correlation.compared.higher', { ...put, apart });
 }
 
-/** Out of 10, rounded as it is shown, so that a difference of two scores is the difference of what stands there. */
+/** Out of 10 and rounded as shown, so that a difference equals the difference of the shown scores. */
 const shown = (mean: number): number => Math.round(outOfTen(mean) * 10) / 10;
 
 const putOf = ({ place, mean, n }: Scored) => ({ place, score: shown(mean).toFixed(1), people: n });

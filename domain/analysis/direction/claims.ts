@@ -6,7 +6,7 @@ export type Claim = { readonly start: number; readonly end: number; readonly dir
 
 const mostClaims = 4;
 
-/** The first claims of a passage. */
+/** The first claims of a passage, at most four. */
 export function claimsIn(passage: string): readonly Claim[] {
   const claims: Claim[] = [];
   for (const { text, start, end } of sentencesOf(passage)) {

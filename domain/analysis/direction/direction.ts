@@ -1,11 +1,11 @@
 import data from './direction-words.json' with { type: 'json' };
 
-/** What a sentence claims: that something goes well, or that something is wrong. */
+/** Direction of a sentence's claim: something goes well, or something is wrong. */
 export type Direction = 'strength' | 'problem';
 
-/** Words between a negation and the word that it turns round. */
+/** A negation reverses a word if fewer words than this are between them. */
 const negationReach = 3;
-/** Words between something that moves and the word for its movement. */
+/** Maximum number of words between a thing and the word for its movement. */
 const movementReach = 8;
 
 type Sense = 'strength' | 'problem' | 'up' | 'down' | 'wanted' | 'unwanted' | 'negation';
@@ -27,8 +27,8 @@ const hypothetical = anyOf(data.hypothetical);
 const planned = anyOf(data.planned);
 
 /**
- * Whether a sentence claims a strength or states a problem; undefined where it does neither, or both. Rules and conditions ("if a breach
- * occurs") are no problems, and intentions ("will improve") no strengths. English only. `docs/measuring.md` has its error rates.
+ * Whether a sentence claims a strength or states a problem; undefined if it does neither, or both equally. Rules and conditions ("if a
+ * breach occurs") are not problems, and intentions ("will improve") are not strengths. English only. Error rates: `docs/measuring.md`.
  */
 export function directionOf(sentence: string): Direction | undefined {
   const lowered = sentence.toLowerCase().replaceAll('’', "'");
@@ -38,7 +38,7 @@ export function directionOf(sentence: string): Direction | undefined {
   const moving = new Set(movements.map(({ thing }) => thing.at));
   const found = [
     ...movements.map(({ at, direction }) => turned(direction, isNegated(at, negations))),
-    // Of "complaints fell" the movement counts, and not the complaints.
+    // In "complaints fell" only the movement counts, not the word "complaints".
     ...hits.flatMap(({ at, sense }) =>
       (sense === 'strength' || sense === 'problem') && !moving.has(at)
         ? [turned(sense, isNegated(at, negations))]
@@ -75,7 +75,7 @@ function turned(direction: Direction, isTurned: boolean): Direction {
   return direction === 'strength' ? 'problem' : 'strength';
 }
 
-/** Entries found in the words, from left to right; of two that begin at the same word, the longer one. A word may have two senses. */
+/** Entries found in the words, from left to right; if several begin at the same word, the longest. An entry may have two senses. */
 function hitsIn(words: readonly string[]): Hit[] {
   const hits: Hit[] = [];
   for (let at = 0; at < words.length; ) {

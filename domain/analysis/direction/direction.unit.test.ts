@@ -27,7 +27,7 @@ describe('the direction of a sentence', () => {
     expect(directionOf(sentence)).toBeUndefined();
   });
 
-  test('is turned by a negation before the word, and by three words more not', () => {
+  test('is reversed by a negation directly before the word, but not by one with three or more words between', () => {
     expect(directionOf('There were no complaints.')).toBe('strength');
     expect(directionOf('It is not about the many weak suppliers.')).toBe('problem');
   });

@@ -7,8 +7,8 @@ const saturation = 1.2;
 const lengthShare = 0.75;
 
 /**
- * BM25 with the passage as the query and one document a sub-lens: its description, its phrases and its themes. A repeated word of the
- * passage counts by its logarithm.
+ * BM25 with the passage as the query and one document per sub-lens: its description, its phrases and its themes. A word of the passage
+ * counts by the logarithm of its frequency.
  */
 export function createBm25Scorer(
   documents: readonly string[],

@@ -1,10 +1,10 @@
 import { type Quote, sentencesOf } from '../text/sentences.ts';
 
-/** A second sentence is quoted when it carries this share of the first one's score. */
+/** A second sentence is quoted if its score is at least this share of the first one's. */
 const secondShare = 0.6;
 
 /**
- * The one or two sentences that carry a score, in the order of the text; none where no sentence scores.
+ * The one or two sentences that contribute most to a score, in the order of the text; none if no sentence scores.
  * @param scoreOf score of a single sentence, 0 or more
  */
 export function evidenceIn(passage: string, scoreOf: (sentence: string) => number): readonly Quote[] {

@@ -1,7 +1,7 @@
 import type { Lexicon } from './lexicon.ts';
 import { stemsOf, wordsOf } from './words.ts';
 
-/** Measures which share of a text's words is common English or occurs in the lexicon: low for other languages and for gibberish. */
+/** Measures the share of a text's words that are common English or occur in the lexicon: low for other languages and for gibberish. */
 export function createFamiliarity(lexicon: Lexicon, common: ReadonlySet<string>): (text: string) => number {
   const stems = (text: string) => stemsOf(wordsOf(text), common);
   const known = new Set(

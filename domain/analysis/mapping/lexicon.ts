@@ -15,9 +15,9 @@ const lexiconSchema = z
         z
           .strictObject({
             subLens: words,
-            /** How documents of organisations speak of it. */
+            /** Describes the sub-lens in the words that documents of organisations use. */
             description: words,
-            /** Words and phrases typical of it; inflections of one word need not be listed. */
+            /** Words and phrases typical of the sub-lens; one inflection of each word is enough. */
             phrases: z.array(words).min(25).readonly(),
           })
           .readonly(),

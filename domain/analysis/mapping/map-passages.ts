@@ -9,29 +9,29 @@ import { type LensLayout, lensScores } from './lens-layout.ts';
 import type { Lexicon } from './lexicon.ts';
 import { countTerms } from './term-counts.ts';
 
-/** A passage with what else is known about it. */
+/** A passage with the other data that its mapping uses. */
 export type MappablePassage = {
   readonly text: string;
   /** Outermost first. Neighbours under the same headings support each other; without headings a passage stands alone. */
   readonly headings: readonly string[];
-  /** Measured by other means: likeness to each sub-lens, in the order of the lexicon. */
+  /** Scores from scorers outside this folder: likeness to each sub-lens, in the order of the lexicon. */
   readonly likeness: Partial<Readonly<Record<'topic' | 'nearWords' | 'sentences', Scores>>>;
 };
 
-/** What a passage speaks about. */
+/** The lenses and sub-lenses that a passage is about. */
 export type PassageMapping = {
-  /** The best lens, and the best of its sub-lenses; stated even where it abstains. */
+  /** The best lens, and the best of its sub-lenses; set even if the mapping abstains. */
   readonly lens: string;
   readonly subLens: string;
   /** All lenses, best first; confidences are 0 to 1 and sum to 1. */
   readonly lenses: readonly { readonly lens: string; readonly confidence: number }[];
   /** All sub-lenses, best first; those of one lens sum to the lens's confidence. */
   readonly subLenses: readonly { readonly subLens: string; readonly confidence: number }[];
-  /** Lenses the passage is about: none where it abstains, otherwise the best and each that stands out of the nine as well. */
+  /** Lenses the passage is about: none if the mapping abstains, otherwise the best one and every other lens whose score stands out. */
   readonly about: readonly string[];
-  /** The best lens is too uncertain to be stated; the first two of `lenses` are the candidates. */
+  /** True if the best lens is too uncertain to be stated; the first two of `lenses` are then candidates. */
   readonly abstains: boolean;
-  /** The one or two sentences that carry the score of `subLens`. */
+  /** The one or two sentences that contribute most to the score of `subLens`. */
   readonly evidence: readonly Quote[];
 };
 
@@ -42,12 +42,12 @@ type MapPassages = (passages: readonly MappablePassage[]) => readonly PassageMap
 const settings = {
   weights: { keywords: 1, bm25: 2, topic: 1, nearWords: 1, sentences: 0.5 },
   temperature: { lens: 0.9, subLens: 0.8 },
-  /** With this many phrases of the lexicon a passage keeps half of its score: a single chance hit is no subject. */
+  /** With this many phrases of the lexicon a passage keeps half of its score, so that a single chance match does not decide. */
   phrasesForHalf: 4,
-  /** Least share of known words: English prose of organisations has 0.7 and more, other languages mostly have less than 0.4. */
+  /** Minimum share of known words: English prose of organisations has 0.7 and more, other languages mostly have less than 0.4. */
   knownWords: 0.5,
   headingWeight: 2,
-  /** A document's title stands above all its passages, so only the innermost headings count. */
+  /** Number of innermost headings that count: outer ones, such as the document's title, are above all passages. */
   headings: 2,
   /** Weight of the mean of both neighbours. */
   neighbours: 0.25,
@@ -106,7 +106,7 @@ function layoutOf(framework: Framework, subLenses: readonly string[]): LensLayou
   return layout;
 }
 
-/** A text for each sub-lens: its name, descriptions, phrases, and themes with what their scores look like. */
+/** The text that describes each sub-lens: its name, descriptions and phrases, and its themes with their anchors. */
 function documentsOf(framework: Framework, lexicon: Lexicon): readonly string[] {
   const known = new Map(framework.lenses.flatMap((lens) => lens.subLenses).map((one) => [one.id, one]));
   return lexicon.subLenses.map(({ subLens, description, phrases }) => {
@@ -122,7 +122,10 @@ function documentsOf(framework: Framework, lexicon: Lexicon): readonly string[] 
 
 type Scorer = keyof typeof settings.weights;
 
-/** Scorers measure on different scales, so each is standardised over the sub-lenses. Fewer scorers give as wide a spread as many. */
+/**
+ * Weighted sum of the scorers. Their scales differ, so each is standardised over the sub-lenses. Divided by the root of the weights, so
+ * that the spread does not depend on the number of scorers.
+ */
 function summed(parts: Partial<Readonly<Record<Scorer, Scores>>>, length: number): Scores {
   const sum = Array.from({ length }, () => 0);
   let weights = 0;
@@ -138,7 +141,7 @@ function summed(parts: Partial<Readonly<Record<Scorer, Scores>>>, length: number
   return sum.map((score) => score / Math.sqrt(weights));
 }
 
-/** A section mostly keeps to its subject, so neighbours under the same headings count too. */
+/** Adds a share of the neighbours' scores under the same headings, because a section usually keeps to one subject. */
 function withNeighbours(
   passages: readonly MappablePassage[],
   scores: readonly Scores[],

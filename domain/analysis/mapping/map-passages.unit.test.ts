@@ -30,7 +30,7 @@ describe('a passage of an organisation', () => {
     expect([...about].sort()).toEqual(['1', '9']);
   });
 
-  test('is quoted by one or two sentences, which abbreviations do not divide', () => {
+  test('has one or two sentences as evidence, not split at abbreviations', () => {
     expect(mapped(competition).evidence.map(({ text }) => text)).toContain(
       'Rivals offer similar products at lower prices, and new entrants took market share from us.',
     );
@@ -38,7 +38,7 @@ describe('a passage of an organisation', () => {
     expect(quote?.text).toBe('The minutes were approved by Mr. Otis, chair of the board of trustees.');
   });
 
-  test('follows the heading above it', () => {
+  test('is mapped to the lens of the heading above it', () => {
     const text = 'It was looked at again in spring, and most of what we found had to do with Ghent.';
     const [plain, headed] = [[], ['Report', 'Insurance and legal claims']].map(
       (headings) => map([{ text, headings, likeness: {} }])[0],
@@ -59,7 +59,7 @@ describe('a passage of an organisation', () => {
     expect(of('A')).toBeGreaterThan(of('B'));
   });
 
-  test('takes in what other scorers measured', () => {
+  test('is influenced by the scores of other scorers', () => {
     const towards = nineLensesLexicon.subLenses.map(({ subLens }) => (subLens === '5.4' ? 1 : 0));
     const [swayed] = map([
       { text: competition, headings: [], likeness: { sentences: towards, topic: towards } },
@@ -70,7 +70,7 @@ describe('a passage of an organisation', () => {
   });
 });
 
-describe('it abstains', () => {
+describe('the mapping abstains', () => {
   test.each([
     ['nothing', ''],
     ['numbers', '12 345 6.7 8,900 (1,234)'],
@@ -87,7 +87,7 @@ describe('it abstains', () => {
     expect(mapped(text)).toMatchObject({ abstains: true, about: [] });
   });
 
-  test('and still has two candidates', () => {
+  test('and still ranks at least two lenses as candidates', () => {
     expect(mapped('The committee looked at fees and at staff.').lenses.length).toBeGreaterThanOrEqual(2);
   });
 });
@@ -131,7 +131,7 @@ describe('for any text', () => {
     );
   });
 
-  test('a second mapper answers the same, whatever was mapped before', () => {
+  test('a second mapper gives the same mapping, whatever it mapped before', () => {
     const other = createPassageMapper(nineLenses, nineLensesLexicon);
     fc.assert(
       fc.property(texts, (text) => {

@@ -1,2 +1,2 @@
-/** What maps passages, as events name it: the lexicon and the way it scores. Raised with each change that gives other mappings. */
+/** Identifies lexicon and scoring in events. Raise the version with each change that leads to other mappings. */
 export const mapperReference = 'nine-lenses-lexicon@1.1';

@@ -1,20 +1,20 @@
 import type { StoredPassageMapping } from './stored-mapping.ts';
 import type { Moves } from './text-summary.ts';
 
-/** What is known of one passage without its text. */
+/** The mapping of one passage, without its text. */
 export type OutlinedPassage = {
-  /** Null where the mapping abstains, or a person said "none". */
+  /** Null if the mapping abstains, or a person chose no sub-lens. */
   readonly subLens: string | null;
-  /** Of the lens, 0 to 1, two decimals; 1 where a person chose. */
+  /** Confidence of the lens, 0 to 1, two decimals; 1 if a person chose. */
   readonly confidence: number;
-  /** It has a sentence that states a problem, or claims a strength. */
+  /** True if a sentence of the passage states a problem, or claims a strength. */
   readonly hasProblem: boolean;
   readonly hasStrength: boolean;
 };
 
 /**
- * The mappings of a text, written for an event: a line a passage, with the id of its sub-lens (empty for none), the confidence in per cent,
- * and "p" for a problem, "s" for a strength: `1.2,87,ps`.
+ * The mappings of a text, in the form stored in an event: one line per passage with the id of its sub-lens (empty: none), the confidence in
+ * per cent, and "p" for a problem, "s" for a strength: `1.2,87,ps`.
  */
 export function writeOutline(mappings: readonly StoredPassageMapping[]): string {
   return mappings
@@ -25,7 +25,7 @@ export function writeOutline(mappings: readonly StoredPassageMapping[]): string 
     .join('\n');
 }
 
-/** Passages of a written outline, with what people said instead. */
+/** Parses an outline; choices of people replace the computed sub-lenses. */
 export function readOutline(written: string, moves: Moves): readonly OutlinedPassage[] {
   return written.split('\n').map((line, index) => {
     const [subLens = '', percent = '', letters = ''] = line.split(',');

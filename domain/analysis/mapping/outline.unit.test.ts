@@ -29,7 +29,7 @@ test('an outline keeps sub-lens, confidence and directions of each passage', () 
   ]);
 });
 
-test('a choice of a person replaces the computed sub-lens, and is certain', () => {
+test("a person's choice replaces the computed sub-lens and has confidence 1", () => {
   const read = readOutline('1.2,87,p\n2.1,60,', { 0: '4.1', 1: null });
   expect(read.map(({ subLens, confidence }) => [subLens, confidence])).toEqual([
     ['4.1', 1],

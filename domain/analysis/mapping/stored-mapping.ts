@@ -3,12 +3,12 @@ import type { PassageMapping } from './map-passages.ts';
 
 /** The mapping of one passage as it is stored, without its words. Confidences are 0 to 1. */
 export type StoredPassageMapping = {
-  /** Best lens and sub-lens, also where it abstains. */
+  /** Best lens and sub-lens, even if the mapping abstains. */
   readonly lens: string;
   readonly subLens: string;
-  /** Of the best lens. */
+  /** Confidence of the best lens. */
   readonly confidence: number;
-  /** Lenses the passage is about; none where it abstains. */
+  /** Lenses the passage is about; none if the mapping abstains. */
   readonly about: readonly { readonly lens: string; readonly confidence: number }[];
   /** The best three sub-lenses. */
   readonly candidates: readonly { readonly subLens: string; readonly confidence: number }[];

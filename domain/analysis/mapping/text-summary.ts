@@ -1,10 +1,10 @@
 import type { Framework } from '../../framework/schema.ts';
 import type { StoredPassageMapping } from './stored-mapping.ts';
 
-/** What people said instead: index of a passage -> sub-lens, null for none. */
+/** Choices of people: index of a passage -> sub-lens, null for none. */
 export type Moves = Readonly<Record<string, string | null>>;
 
-/** What a passage counts for. */
+/** The sub-lens for which a passage counts, and how it was determined. */
 export type CountedPassage = {
   readonly subLens: string | null;
   readonly isMoved: boolean;
@@ -19,7 +19,7 @@ export type LensSummary = {
   readonly subLenses: readonly { readonly subLens: string; readonly passages: number }[];
 };
 
-/** A person's choice, or else the computed one. */
+/** A person's choice if there is one, otherwise the computed sub-lens. */
 export function countedFor(mapping: StoredPassageMapping, index: number, moves: Moves): CountedPassage {
   const moved = moves[index];
   if (moved !== undefined) return { subLens: moved, isMoved: true, isUnclear: false };
@@ -30,7 +30,7 @@ export function countedFor(mapping: StoredPassageMapping, index: number, moves: 
   };
 }
 
-/** Which lenses a text is about, the most relevant first. A passage that a person moved is wholly about its lens. */
+/** Which lenses a text is about, the most relevant first. A passage that a person moved counts with full weight for its lens. */
 export function summaryOf(
   framework: Framework,
   mappings: readonly StoredPassageMapping[],

@@ -16,7 +16,7 @@ const about = (subLens: string, confidence: number): StoredPassageMapping => ({
 const unclear: StoredPassageMapping = { ...about('2.1', 0.3), about: [], abstains: true };
 
 describe('what a passage counts for', () => {
-  it('is the computed sub-lens, and nothing where that is unclear', () => {
+  it('is the computed sub-lens, or nothing if that is unclear', () => {
     expect(countedFor(about('1.2', 0.9), 0, {})).toEqual({
       subLens: '1.2',
       isMoved: false,
@@ -25,7 +25,7 @@ describe('what a passage counts for', () => {
     expect(countedFor(unclear, 0, {})).toEqual({ subLens: null, isMoved: false, isUnclear: true });
   });
 
-  it('is what a person says, also if that is no lens', () => {
+  it("is a person's choice, even if that is no lens", () => {
     expect(countedFor(unclear, 3, { 3: '4.1' })).toEqual({ subLens: '4.1', isMoved: true, isUnclear: false });
     expect(countedFor(about('1.2', 0.9), 3, { 3: null })).toEqual({
       subLens: null,
@@ -52,14 +52,14 @@ describe('the lenses of a text', () => {
     ]);
   });
 
-  it('include what people moved with full weight, and no longer what they moved away', () => {
+  it('count a moved passage with full weight for its new lens, and no longer for its old one', () => {
     const mappings = [about('1.2', 0.5), unclear];
     expect(summaryOf(nineLenses, mappings, { 0: null, 1: '8.1' })).toEqual([
       { lens: '8', relevance: 50, passages: 1, subLenses: [{ subLens: '8.1', passages: 1 }] },
     ]);
   });
 
-  it('are none where no passage is clear', () => {
+  it('are none if no passage is clear', () => {
     expect(summaryOf(nineLenses, [unclear], {})).toEqual([]);
   });
 });

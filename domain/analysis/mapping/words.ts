@@ -32,7 +32,7 @@ const endings: readonly Ending[] = [
   ['e', '', 3],
 ];
 
-/** Removes the endings in which inflections of one English word differ. It rather keeps two forms apart than merges two words. */
+/** Removes the endings in which inflections of one English word differ. In doubt it keeps two forms apart rather than merging two words. */
 function stemOf(word: string): string {
   const singular = singularOf(word);
   const found = endings.find(
@@ -48,7 +48,7 @@ function singularOf(word: string): string {
   return word.endsWith('ies') && word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
 }
 
-/** "planned" and "planning" meet "plan". */
+/** Removes a doubled final consonant, so that "planned" and "planning" have the stem of "plan". */
 function undoubled(base: string): string {
   const last = base.at(-1);
   return base.length > 3 && last !== undefined && last === base.at(-2) && 'bdgmnprt'.includes(last)

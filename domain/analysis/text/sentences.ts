@@ -2,7 +2,7 @@
 export type Quote = { readonly text: string; readonly start: number; readonly end: number };
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** The segmenter ends a sentence at the full stop of an abbreviation before a capital. */
+/** Abbreviations after whose full stop the segmenter wrongly ends a sentence if a capital follows. */
 const abbreviation = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|St|No|Inc|Ltd|Co|Corp|vs|cf|approx|[A-Z])\.\s*$/;
 
 /** Sentences of a passage, in its order, without the blanks around them. */

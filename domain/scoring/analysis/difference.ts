@@ -9,11 +9,11 @@ import { levelHistogram, scoredHistogram, themesOfLens, themesOfSubLens } from '
 import { differenceIntervalOf, type Uncertainty, uncertaintyOf } from './uncertainty.ts';
 
 /**
- * Rule for the difference between two figures of different people, for levels above the themes. False alarms with equal groups:
- * at most 5 % of pairs have any clear lens (level-difference.unit.test.ts measures this and the power).
+ * Rule for the difference between two figures of different people, for levels above the themes. False alarms: of pairs of equal groups, at
+ * most 5 % have any lens with the verdict 'clear' (level-difference.unit.test.ts measures this and the power).
  */
 export const differenceRule = {
-  /** Maximum probability that any lens of a pair is called clear by chance. */
+  /** Maximum probability that, between two equal groups, the verdict of any lens is 'clear' by chance. */
   familyError: 0.05,
   /** Minimum number of people on each side; with fewer the verdict is 'tooFew'. */
   atLeast: 8,

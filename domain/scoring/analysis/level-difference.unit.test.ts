@@ -67,7 +67,7 @@ describe('a difference above the themes', () => {
       const runs = 300;
       const alarms = Array.from({ length: runs }, () => {
         const [one, other] = [group(sizes[0]), group(sizes[1])];
-        // Once with levels of people, and once in the form of releases before those existed.
+        // With levels released as figures of people, and in the form of older releases, whose levels are derived from themes.
         return [
           anyClear(twenty, one, other),
           anyClear(twenty, { themes: one.themes }, { themes: other.themes }),

@@ -92,7 +92,7 @@ function allocationTable(bytes: Uint8Array, size: number): Sectors {
   return { bytes, size, next };
 }
 
-/** Sector 0 follows the header, which takes up one sector. */
+/** Bytes of a sector. The header takes up one sector before sector 0; the mini stream has no header. */
 function sectorAt({ bytes, size }: { bytes: Uint8Array; size: number }, sector: number): Uint8Array {
   const from = size === miniSectorBytes ? sector * size : (sector + 1) * size;
   return bytes.subarray(from, from + size);

@@ -22,7 +22,7 @@ export type Person = Driver & {
   clicksOn(css: string, nth?: number): Promise<void>;
   /** Types into the field with this label, replacing its content. */
   fills(label: Name, text: string): Promise<void>;
-  /** Chooses an option by its text. The list is drawn by the system, which no driver can open. */
+  /** Chooses an option by its text, by script: the browser draws the open list outside the page, where no driver can click. */
   chooses(label: Name, option: string): Promise<void>;
   /** Focuses the field with this label by script. */
   focuses(label: Name): Promise<void>;

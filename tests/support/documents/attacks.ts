@@ -14,7 +14,7 @@ import {
 import { fileOf, pdfOf, streamOf } from './pdf.ts';
 import { partOf, repeatedPart, type ZipPart, zipOfParts } from './raw-zip.ts';
 
-/** A file for one attack of docs/security.md, and how reading it must end: with this text, or with this failure reason. */
+/** A file for one attack of docs/security.md, and the required result of reading it: this text, or this failure reason. */
 export type Attack = {
   readonly id: string;
   readonly what: string;
@@ -24,8 +24,8 @@ export type Attack = {
 };
 
 /**
- * @param url of a listener that no file may cause a connection to
- * @param slip a path beside the folder of a reader
+ * @param url address of a listener; reading a file must never connect to it
+ * @param slip path outside the reader's folder; reading a file must never write to it
  */
 export const attacks = (url: string, slip: string): Attack[] => [
   ...archives(),

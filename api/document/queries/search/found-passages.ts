@@ -5,12 +5,12 @@ import { folded, type Word, wordsIn } from '../../../../infra/text-index/words.t
 import type { FoundPassage } from '../../contract/documents.ts';
 import { type Unit, unitsOf } from './units.ts';
 
-/** Passages of one document. */
+/** Maximum number of found passages per document. */
 export const passagesFound = 3;
-/** Length of a shown text, and how much of it stands before the first found word, in UTF-16 units. */
+/** Length of an excerpt, and of its part before the first found word, in UTF-16 units. */
 export const shownLength = 240;
 const shownBefore = 70;
-/** After so many hits no more are looked for: a common word is in every passage of a long text. */
+/** The search of a text ends after this many hits, because a common word occurs in every passage of a long text. */
 const enough = 60;
 
 type Range = readonly [start: number, end: number];
@@ -18,8 +18,8 @@ type Found = { readonly terms: number; readonly ranges: readonly Range[] };
 type Hit = Unit & Found;
 
 /**
- * The passages with most of the terms, in the order of the text. Each is cut around its first found word; `ranges` are the found words in
- * it. Yields to other work.
+ * The passages that contain the most terms, in the order of the text. Each is cut around its first found word; `ranges` are the found words
+ * in it. Yields to other work.
  */
 export async function foundPassages(
   passages: readonly Pick<Passage, 'text' | 'headings' | 'place'>[],
@@ -32,7 +32,7 @@ export async function foundPassages(
   });
 }
 
-/** Looks for words only where their letters are, and first where those of most terms are. */
+/** Splits into words only passages that contain the letters of a term; those that may contain the most terms come first. */
 async function hitsOf(
   passages: readonly Pick<Passage, 'text' | 'headings'>[],
   terms: readonly Term[],
@@ -56,7 +56,7 @@ async function hitsOf(
   return hits;
 }
 
-/** One of each passage, because a heading and the passage below it are one place. */
+/** The best hit of each passage, because a heading and the passage below it have the same place. */
 function bestOf(hits: readonly Hit[]): readonly Hit[] {
   const best = new Map<number, Hit>();
   for (const hit of [...hits].sort((a, b) => b.terms - a.terms || b.ranges.length - a.ranges.length)) {
@@ -66,7 +66,7 @@ function bestOf(hits: readonly Hit[]): readonly Hit[] {
   return [...best.values()].sort((a, b) => a.passage - b.passage);
 }
 
-/** Number of terms in a text, and where their words stand, in order and without overlaps. */
+/** Number of terms that occur in a text, and the ranges of their words, in order and without overlaps. */
 function hitsIn(text: string, terms: readonly Term[]): Found {
   const words = Array.from(wordsIn(text));
   const found = terms.map((term) => rangesOf(words, term)).filter((ranges) => ranges.length > 0);
@@ -95,7 +95,7 @@ function joined(ranges: readonly Range[]): readonly Range[] {
   return all;
 }
 
-/** About {@link shownLength} characters around the first range, from word to word; what is left out is an ellipsis. */
+/** Cuts about {@link shownLength} characters around the first range, at word boundaries; an ellipsis replaces the rest. */
 function cut(text: string, ranges: readonly Range[]): Pick<FoundPassage, 'text' | 'ranges'> {
   const [first = 0] = ranges[0] ?? [];
   const start = first <= shownBefore ? 0 : wordAfter(text, first - shownBefore, first);
@@ -120,7 +120,7 @@ function wordAfter(text: string, at: number, latest: number): number {
   return latest;
 }
 
-/** End of the word before, but later than `earliest`; inside a word that is longer than the shown text. */
+/** End of the previous word, if it is after `earliest`; otherwise `at`, which is inside a very long word. */
 function wordBefore(text: string, at: number, earliest: number): number {
   for (let index = at; index > earliest; index -= 1) if (isSpace(text[index])) return index;
   return isHalf(text.charCodeAt(at)) ? at - 1 : at;

@@ -6,7 +6,7 @@ import { foundPassages, passagesFound, shownLength } from './found-passages.ts';
 const place = (page: number) => ({ kind: 'page', page }) as const;
 const passagesOf = (...texts: readonly string[]) =>
   texts.map((text, at) => ({ text, headings: [] as readonly string[], place: place(at + 1) }));
-/** Found words in brackets. */
+/** Puts found words in brackets. */
 const marked = async (passages: ReturnType<typeof passagesOf>, query: string) =>
   (await foundPassages(passages, termsOf(query))).map(({ text, ranges }) =>
     ranges.reduceRight(
@@ -16,7 +16,7 @@ const marked = async (passages: ReturnType<typeof passagesOf>, query: string) =>
   );
 
 describe('passages that a search found', () => {
-  it('have the found words marked as they are written, whatever was typed', async () => {
+  it('mark the found words in the spelling of the text, whatever spelling was searched', async () => {
     expect(await marked(passagesOf('Die Größe der Märkte: Straße 12,5.'), 'GROSSE strasse 12.5')).toEqual([
       'Die [Größe] der Märkte: [Straße] [12,5].',
     ]);
@@ -25,7 +25,7 @@ describe('passages that a search found', () => {
     ]);
   });
 
-  it('mark a beginning as the whole word, a phrase as a whole, and no part of another word', async () => {
+  it('mark the whole word for a searched beginning, a whole phrase, and no part of another word', async () => {
     expect(await marked(passagesOf('Transformation; transform; reform'), 'transf')).toEqual([
       '[Transformation]; [transform]; reform',
     ]);
@@ -35,14 +35,14 @@ describe('passages that a search found', () => {
     expect(await marked(passagesOf('The artist paints art.'), '"art"')).toEqual(['The artist paints [art].']);
   });
 
-  it('are those with most of the words, in the order of the text', async () => {
+  it('are those with the most searched words, in the order of the text', async () => {
     const passages = passagesOf('steel', 'nothing', 'steel and coal', 'coal', 'coal, steel, coal');
     const found = await foundPassages(passages, termsOf('"steel" "coal"'));
     expect(found.map(({ index }) => index)).toEqual([0, 2, 4]);
     expect(found.map((one) => one.place)).toEqual([place(1), place(3), place(5)]);
   });
 
-  it('include a heading, with the place of the passage it begins', async () => {
+  it('include a heading, with the place of the first passage below it', async () => {
     const passages = [
       { text: 'Intro', headings: ['Report'], place: place(1) },
       { text: 'We buy less.', headings: ['Report', 'Steel prices'], place: place(2) },
@@ -51,7 +51,7 @@ describe('passages that a search found', () => {
     expect(await foundPassages(passages, termsOf('steel'))).toEqual([
       { index: 1, place: place(2), text: 'Steel prices', ranges: [{ start: 0, end: 5 }] },
     ]);
-    // Both have a word: one entry, the one with more.
+    // Heading and passage both match, but make one entry: the one with more of the words.
     const both = await foundPassages(passages, termsOf('buy steel less'));
     expect(both.map(({ index, text }) => [index, text])).toEqual([[1, 'We buy less.']]);
   });
@@ -64,7 +64,7 @@ describe('passages that a search found', () => {
     expect(found?.ranges.map(({ start, end }) => found.text.slice(start, end))).toEqual(['needle']);
   });
 
-  it('end inside a word that is longer than what is shown', async () => {
+  it('end inside a word that is longer than the excerpt', async () => {
     const word = 'x'.repeat(600);
     const [found] = await foundPassages(passagesOf(word), termsOf(`"${word}"`));
     expect(found).toMatchObject({
@@ -73,7 +73,7 @@ describe('passages that a search found', () => {
     });
   });
 
-  it('are at most three, their ranges lie in the text, in order, and hold what was searched', async () => {
+  it('are at most three, with ranges that lie in the text, are in order and contain the searched words', async () => {
     const word = fc.constantFrom(
       'steel',
       'Ärger',

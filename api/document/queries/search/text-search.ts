@@ -15,13 +15,13 @@ import { unitsOf } from './units.ts';
 
 export type TextSearch = {
   /**
-   * Documents among `rows` whose text has all terms, with their scores. Texts that are not indexed yet are waited for briefly.
-   * @param rows those that the library shows now: nothing else is ever found
+   * Documents among `rows` whose text has all terms, with their scores. Waits briefly for texts that are not indexed yet.
+   * @param rows rows that the library shows now; no other document is found
    */
   find(tenant: string, rows: readonly KnownRow[], terms: readonly Term[]): Promise<Found>;
-  /** Passages of a row's text in which the terms stand, decrypted now; none when its key was destroyed meanwhile. */
+  /** Passages of a row's text that contain the terms, decrypted at the call; none if its key has been destroyed. */
   passagesIn(row: KnownRow, terms: readonly Term[]): Promise<FoundPassage[]>;
-  /** Ends the indexing; resolves when none is left. */
+  /** Stops indexing; resolves when no indexing is running. */
   stop(): Promise<void>;
 };
 
@@ -35,20 +35,20 @@ type Dependencies = Pick<ApiDependencies, 'feed' | 'keys' | 'blobs' | 'textIndex
 
 /** How long a search waits for texts that are not indexed yet, in milliseconds. */
 const waitMs = 1_000;
-/** How long a text that could not be read, or that the index died of, is left alone, in milliseconds. */
+/** How long a text is not indexed again after it could not be read or crashed the index, in milliseconds. */
 const retryMs = 60_000;
 
 /**
- * Full text search. The index of an organisation is brought up to the library's view when somebody searches, and from then on when a text
- * arrives or goes.
+ * Full text search. The index of an organisation is first updated when a member searches, and from then on whenever a text is added or
+ * removed.
  */
 export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSearch {
   const { textIndex } = deps;
   const texts = createTexts(deps);
   const running = new Map<string, Promise<void>>();
-  /** Organisations whose library changed while their index was brought up to date. */
+  /** Organisations whose library changed during an update of their index, so that the update is repeated. */
   const again = new Set<string>();
-  /** Organisations whose index follows their library, as far as this process knows. */
+  /** Organisations whose index is updated after each change of the library, as far as this process knows. */
   const searched = new Set<string>();
   let isStopping = false;
 
@@ -57,26 +57,26 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
     for (const tenant of tenants) if (tenant !== undefined) void followed(tenant);
   });
 
-  /** Never rejects. The index of an organisation in which nobody has searched is empty, and stays so. */
+  /** Never rejects. Does nothing for an organisation in which nobody has searched yet: its index stays empty. */
   async function followed(tenant: string): Promise<void> {
     if (!searched.has(tenant) && (await heldIn(tenant)).size === 0) return;
     searched.add(tenant);
     if (!isStopping) await upToDate(tenant);
   }
 
-  /** Nothing if the index cannot say: the next search asks it again. */
+  /** Empty if the index does not answer; the next search asks it again. */
   const heldIn = (tenant: string): Promise<HeldTexts> =>
     textIndex.held(tenant).catch((error: unknown) => {
       notIndexed(tenant, error);
       return new Map();
     });
 
-  /** An index that is closed is no fault. */
+  /** Logs nothing while stopping, because a closed index is then expected. */
   function notIndexed(tenant: string, error: unknown): void {
     if (!isStopping) deps.log.warn({ tenant, err: error }, 'texts were not indexed');
   }
 
-  /** Runs once at a time for an organisation; never rejects, because names are found without an index. */
+  /** Updates the index, with one run at a time per organisation. Never rejects, because names are found without the index. */
   function upToDate(tenant: string): Promise<void> {
     const before = running.get(tenant);
     if (before) {
@@ -105,7 +105,7 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
         if (isStopping) return;
         if (held.get(documentId) === textKey || texts.isLeftAlone(textKey)) continue;
         await index(tenant, documentId, textKey);
-        // A document that was deleted meanwhile is removed, before more are added.
+        // Starts again, so that a document deleted meanwhile is removed before more texts are added.
         if (again.has(tenant)) break;
       }
     } while (again.has(tenant) && !isStopping);
@@ -116,13 +116,13 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
     if (!passages) return;
     const units = unitsOf(passages).map(({ text }) => text);
     await textIndex.add(tenant, { documentId, textKey, units }).catch((error: unknown) => {
-      // Other texts come first the next time: the index may have died of this one.
+      // This text may have crashed the index, so other texts are indexed first.
       if (error instanceof TextIndexEnded) texts.leaveAlone(textKey);
       throw error;
     });
   }
 
-  /** Nothing if the index has no answer: the search goes on in the names. */
+  /** Empty if the index does not answer: names are still searched. */
   const foundIn = (tenant: string, terms: readonly Term[]): Promise<FoundTexts> =>
     textIndex.find(tenant, terms).catch((error: unknown) => {
       notIndexed(tenant, error);
@@ -156,20 +156,20 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
 /** Texts to index and to cut passages from. */
 function createTexts(deps: Dependencies) {
   const readText = createTextReader(deps);
-  /** Texts that failed -> when, in milliseconds. */
+  /** Key of a text that failed -> time of the failure, in milliseconds. */
   const failed = new Map<string, number>();
   const leaveAlone = (textKey: string) => {
     failed.set(textKey, performance.now());
   };
 
   return {
-    /** Undefined when it is gone, or damaged. */
+    /** Undefined if the text is erased or damaged. */
     of: async (documentId: string, textKey: string): Promise<readonly Passage[] | undefined> => {
       try {
         const passages = await readText(documentId, textKey);
         if (passages) return passages;
       } catch {
-        // Without the error: it may quote the text.
+        // The error is not logged, because it may quote the text.
         deps.log.warn({ documentId }, 'the text of a document could not be read');
       }
       leaveAlone(textKey);

@@ -1,9 +1,9 @@
 import type { Passage } from '../../../../infra/extraction/port.ts';
 
-/** A text that is searched as one: a passage, or a heading that begins with it. */
+/** A text that is searched as a whole: a passage, or a heading. `passage`: index of the passage, or of the first one below the heading. */
 export type Unit = { readonly passage: number; readonly text: string };
 
-/** Headings and passages in their order; a heading once, where it begins. */
+/** Headings and passages in the order of the text; each heading once, before its first passage. */
 export function unitsOf(passages: readonly Pick<Passage, 'text' | 'headings'>[]): readonly Unit[] {
   let path: readonly string[] = [];
   return passages.flatMap(({ text, headings }, passage) => {

@@ -128,7 +128,7 @@ export function DocumentsView({ search, onChoose }: Props) {
   );
 }
 
-/** Where there is no room for both, the open document stands alone. */
+/** Hides the list in narrow windows while a document is open. */
 const besideOf = ({ document }: DocumentsSearch) => (document === undefined ? '' : 'max-xl:hidden');
 
 type LibraryTabProps = Props & { lenses: Lenses; mayWrite: boolean; onUpload: () => void };
@@ -191,7 +191,7 @@ function LibraryTab({ search, lenses, mayWrite, onChoose, onUpload }: LibraryTab
   );
 }
 
-/** Texts that are not searched yet. */
+/** Progress of a search over the texts, shown until all are searched. */
 function SearchProgress({ state }: { state: SearchState | null }) {
   const progress = state && progressInWords(state);
   return (
@@ -218,7 +218,7 @@ function UploadToggle({ isOn, panelId, onToggle }: ToggleProps) {
   );
 }
 
-/** The category that these filters give to uploaded files, in words; undefined without a category. */
+/** The category in words that uploaded files get from these filters; undefined without a category. */
 function categoryInWords(filter: Filter, lenses: Lenses): string | undefined {
   const { lens, subLens, documentType } = categoryOf(filter);
   const place = [lens, subLens].flatMap((id) => (id === undefined ? [] : [lenses.nameOf(id)])).join(' → ');

@@ -8,7 +8,7 @@ const newer: Partial<Record<Format, string>> = { doc: 'DOCX', xls: 'XLSX', ppt: 
 
 const again = 'upload it as a new version.';
 
-/** One sentence a reason: why there is no text, and what to do. */
+/** One sentence per reason: why there is no text, and what to do. */
 const reasons: Readonly<Record<FailureReason, (format: Format) => string>> = {
   encrypted: () => `It is protected with a password. Save it without one and ${again}`,
   damaged: () => `The file is damaged. Open it in its program, save it again and ${again}`,

@@ -18,7 +18,7 @@ export function useRemoval({ open, onClose, onFailed }: Options): (rows: readonl
       if (rows.some(({ documentId }) => documentId === open)) onClose();
       const next = rowAfter(rows);
       const going = deletion(rows);
-      // After the rows have left the page, and the focus with them.
+      // Runs after React has removed the rows, and the focus with them.
       requestAnimationFrame(() => setTimeout(() => focusOn(next), 0));
       onFailed(await going);
     },

@@ -136,11 +136,13 @@ export const guides: readonly Guide[] = [
       'Find documents with “Search documents”, “Lens”, “Sub-lens” and “Document type”. The address keeps the view, so you can share it.',
       'Press the name of a document to read its text beside the list.',
       'Select several documents to give them a category or delete them together.',
+      'Press “Correlate with Assessment” to see where documents and released ratings disagree.',
     ],
     tips: [
       'New files take the lens and the type that the list is filtered by.',
       'A deleted document can be brought back for ten seconds.',
       'If no text could be read from a file, its line says why and what to do.',
+      'Read the sentences of a contradiction before you act on it: they were found by rules on words.',
     ],
   },
   {

@@ -27,7 +27,7 @@ export function DocumentInsightsCard({ assessmentId, documentId, onChoose }: Pro
   const id = useId();
   const { data } = useQuery({ ...documentsQuery({ sort: 'name' }), placeholderData: keepPreviousData });
   const documents = data?.documents ?? [];
-  // A large library is listed in part; a chosen document is offered in any case.
+  // Only a part of a large library is listed; the chosen document is always offered.
   const { data: chosen } = useQuery({
     ...documentQuery(documentId ?? ''),
     enabled: documentId !== undefined,

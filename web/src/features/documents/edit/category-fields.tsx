@@ -5,11 +5,11 @@ import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.category;
-/** Value of a select that changes nothing. */
+/** Value of the option that keeps the present value. */
 const kept = 'keep';
 
 export type CategoryValue = {
-  /** null: uncategorised; undefined: stays as it is. */
+  /** null: uncategorised; undefined: unchanged. */
   readonly lens: string | null | undefined;
   readonly subLens: string | null;
   readonly documentType: DocumentType | undefined;
@@ -19,7 +19,7 @@ type Props = {
   value: CategoryValue;
   onChange: (value: CategoryValue) => void;
   lenses: Lenses;
-  /** Offers to leave a field as it is, for several documents. */
+  /** Adds an option that keeps the present value, for changes of several documents. */
   mayKeep?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { changedCategory, tagsIn } from './category.ts';
 
 const row = { lens: '1', subLens: '1.2', documentType: 'reports', tags: ['q1'] } as unknown as DocumentRow;
 
-test('a document keeps what is not chosen', () => {
+test('a document keeps the fields that are not chosen', () => {
   expect(changedCategory(row, {})).toEqual({
     lens: '1',
     subLens: '1.2',

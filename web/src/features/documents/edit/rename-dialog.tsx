@@ -16,7 +16,7 @@ export function RenameDialog({ row, onClose }: { row: Named; onClose: () => void
   const [name, setName] = useState(row.name);
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // The name without its ending, which most people keep.
+  // Selects the name without its extension, which most people keep.
   useEffect(() => {
     const end = row.name.lastIndexOf('.');
     field.current?.focus();

@@ -23,7 +23,7 @@ export function useDeletion(): (rows: readonly Named[]) => Promise<readonly Fail
 }
 
 async function remove(client: QueryClient, rows: readonly Named[]): Promise<readonly Failed<Named>[]> {
-  // A pending read would show them once more.
+  // The answer of a pending request would show the documents again.
   await client.cancelQueries({ queryKey: libraryKey });
   withoutRows(client, new Set(rows.map(({ documentId }) => documentId)));
   const { done, failed, position } = await forEach(rows, ({ documentId }) => deleteDocument(documentId));

@@ -16,7 +16,7 @@ import type { SubLensPlace } from './places.ts';
 import { texts } from './texts.ts';
 
 const words = texts.form;
-/** Rows that are offered at once. */
+/** Maximum number of offered documents. */
 const shown = 12;
 
 type Props = { place: SubLensPlace | undefined; onChoose: (row: DocumentRow) => void };

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type Props = {
   assessmentId: string;
-  /** null: chosen here, then a document is attached to it. */
+  /** null: the person first chooses a sub-lens in the panel. */
   subLens: string | null;
   onClose: () => void;
 };

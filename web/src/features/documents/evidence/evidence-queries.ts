@@ -26,7 +26,7 @@ export const evidenceQuery = (assessmentId: string, at?: string) =>
     },
   });
 
-/** Includes the person's own write. */
+/** Refetches the evidence, including the person's own write. */
 export const rereadEvidence = (client: QueryClient, { position }: { readonly position: string }) =>
   rereadLibrary(client, position);
 

@@ -68,7 +68,7 @@ export function PieceItem({ assessmentId, piece, mayWrite }: Props) {
               search={{
                 document: documentId,
                 ...(quote ? { passage: String(quote.passage) } : {}),
-                // In a newer version the passage may stand elsewhere, and a version that was the newest then may not be now.
+                // In a newer version the passage may be elsewhere, and the version that was newest then may no longer be.
                 ...(isNewest && !isPast ? {} : { version: String(version) }),
               }}
               preload={false}

@@ -96,7 +96,7 @@ type BoxProps = { hint: string; value: string; onSearch: (text: string) => void 
 function SearchBox({ hint, value, onSearch }: BoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address changed otherwise than by typing here.
+  // The address changed by something other than typing in this field.
   if (value !== known) {
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);

@@ -5,11 +5,11 @@ import { texts } from '../texts.ts';
 const words = texts.search;
 const documents = (number: number) => count(number, 'document', 'documents');
 
-/** How far the texts are searched, while they are not all; null otherwise. */
+/** Progress of the search over the texts; null once all are searched. */
 export const progressInWords = ({ searched, texts: all }: SearchState): string | null =>
   searched < all ? words.progress(formatNumber(searched), documents(all)) : null;
 
-/** What a search without a result has looked at, and what not. */
+/** What a search without a result covered, and what it did not cover. */
 export function scopeInWords(state: SearchState): readonly string[] {
   const { texts: all, searched, reading, failed, scanned } = state;
   return [

@@ -3,7 +3,7 @@ import { progressInWords, scopeInWords } from './search-state.ts';
 
 const whole = { texts: 20, searched: 20, reading: 0, failed: 0, scanned: 0 };
 
-it('says how many documents are searched only while some are not', () => {
+it('says how many documents are searched, until all are', () => {
   expect(progressInWords({ ...whole, searched: 12 })).toBe('12 of 20 documents are searched so far.');
   expect(progressInWords(whole)).toBe(null);
 });

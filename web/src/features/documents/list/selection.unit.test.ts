@@ -5,7 +5,7 @@ import { toggled, withRow } from './selection.ts';
 const row = (documentId: string) => ({ documentId }) as DocumentRow;
 const [a, b] = [row('a'), row('b')];
 
-test('a row is selected and released', () => {
+test('a row is selected and deselected', () => {
   const one = withRow(new Map(), a, true);
   expect([...one.keys()]).toEqual(['a']);
   expect(withRow(one, a, false).size).toBe(0);

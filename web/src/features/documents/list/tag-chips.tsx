@@ -5,7 +5,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { texts } from '../texts.ts';
 
 const words = texts.filters;
-/** Tags that are shown before all are asked for. */
+/** Number of tags shown until the person asks for all. */
 const shownFirst = 12;
 
 type Props = {

@@ -12,7 +12,7 @@ export type MappedText = {
   readonly version: number;
   /** Null: its passages are not mapped yet; undefined: not known yet. */
   readonly summary: Summary | null | undefined;
-  /** The server did not say what some passages are about. */
+  /** True if the mapping of some passages could not be loaded. */
   readonly hasFailed: boolean;
   /** By index in the text. */
   readonly entries: ReadonlyMap<number, PassageMapping>;
@@ -21,7 +21,7 @@ export type MappedText = {
 
 const Shown = createContext<MappedText | null>(null);
 
-/** The text around a component; null where its lenses are not shown. */
+/** The text that surrounds a component; null where lenses are not shown. */
 export const useMappedText = (): MappedText | null => useContext(Shown);
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Reads what the shown passages are about, beside their text. */
+/** Loads the mappings of the shown passages, in parallel with their text. */
 export function MappedTextProvider({ documentId, version, pages, children }: Props) {
   const { answers, hasFailed } = useQueries({
     queries: pages.map(({ from }) => mappingQuery(documentId, version, from)),

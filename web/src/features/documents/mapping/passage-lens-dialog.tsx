@@ -48,7 +48,7 @@ function WhyDialog({ text, index, entry, onClose }: Omit<Props, 'mayMove'>) {
   );
 }
 
-/** `subLens`: the one that is chosen from all, once it is. */
+/** `other`: an option for all sub-lenses; its `subLens` is null until one is selected. */
 type Choice =
   | { readonly kind: 'candidate'; readonly subLens: string }
   | { readonly kind: 'other'; readonly subLens: string | null }
@@ -78,7 +78,7 @@ function MoveDialog({ text, index, entry, onClose }: Omit<Props, 'mayMove'>) {
         setAsked(true);
         if (isMissing) return false;
         const subLens = choice.kind === 'none' ? null : choice.subLens;
-        // What is computed stays computed.
+        // Sends nothing if the choice is already in effect, so that a computed sub-lens does not become a person's choice.
         return subLens === entry.subLens && !entry.isUnclear ? onClose() : request.mutate(subLens);
       }}
       onClose={onClose}
@@ -124,14 +124,14 @@ function MoveDialog({ text, index, entry, onClose }: Omit<Props, 'mayMove'>) {
   );
 }
 
-/** What counts now; null where nothing does. */
+/** The choice in effect; null if there is none. */
 function choiceOf({ subLens, isUnclear, candidates }: PassageMapping): Choice | null {
   if (subLens === null) return isUnclear ? null : { kind: 'none' };
   const isCandidate = candidates.some((one) => one.subLens === subLens);
   return { kind: isCandidate ? 'candidate' : 'other', subLens };
 }
 
-/** The sentences themselves, word for word. */
+/** The sentences that led to the computed lens, quoted verbatim. */
 function Evidence({ text, entry: { evidence } }: { text: string; entry: PassageMapping }) {
   if (evidence.length === 0) return <p className="text-text-2">{words.noSentence}</p>;
   return (

@@ -9,12 +9,12 @@ import { texts } from './texts.ts';
 
 const words = texts.chip;
 
-/** Loaded when the lens of the first passage is looked at. */
+/** Loaded when the first of these dialogs is opened. */
 const PassageLensDialog = lazy(async () => ({
   default: (await import('./passage-lens-dialog.tsx')).PassageLensDialog,
 }));
 
-/** What a passage is about; a button that shows why, and lets a member change it. */
+/** Shows what a passage is about, as a button that opens the reasons and lets a member change it. */
 export function PassageLens({ index }: { index: number }) {
   const lenses = useLenses();
   const text = useMappedText();

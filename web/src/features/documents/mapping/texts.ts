@@ -24,7 +24,7 @@ export const texts = {
     unclear: 'Unclear',
     noLens: 'About no lens',
     moved: 'moved',
-    /** Heard before and after what the button shows. */
+    /** Read by screen readers before and after the visible text of the button. */
     of: (passage: string) => `Passage ${passage}: `,
     change: '. Why, and change',
     why: '. Why',

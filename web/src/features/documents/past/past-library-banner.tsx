@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 type Props = { asOf: Documents['asOf']; onBack: () => void };
 
-/** Says that the library of an earlier moment is shown; nothing while the present one is. */
+/** Says that the library of an earlier moment is shown; renders nothing for the present library. */
 export function PastLibraryBanner({ asOf, onBack }: Props) {
   if (!asOf) return null;
   return (

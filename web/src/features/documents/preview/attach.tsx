@@ -7,7 +7,7 @@ import { inWords } from './place-link.tsx';
 
 export type OnAttach = (passage: ChosenPassage) => void;
 
-/** Seen while its passage is pointed at or has the focus; always where there is no pointer that hovers. */
+/** Button that is visible while its passage is hovered or focused, and always on touch screens. */
 export function Attach({ place, onAttach }: Pick<Passage, 'place'> & { onAttach: () => void }) {
   return (
     <span className="opacity-0 transition-opacity group-hover:opacity-100 group-focus:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">

@@ -21,7 +21,7 @@ type Props = {
   passage: number | null;
 };
 
-/** What is in one version: pages and text of a pdf, the text of other formats. One that is not the newest says so. */
+/** Content of one version: pages and text of a pdf, the text of other formats, and a note if the version is not the newest. */
 export function Content({ document: row, shown, newest, passage }: Props) {
   const { version } = shown;
   const isPdf = mayShowPages(shown);
@@ -63,7 +63,7 @@ const tabs = [
 
 function PagesAndText({ row, shown, passage }: Pick<Props, 'shown' | 'passage'> & { row: DocumentRow }) {
   const { version, text, stage } = shown;
-  /** A passage opened later shows the text again. */
+  /** A choice applies to one passage: opening another passage shows the text again. */
   const [choice, setChoice] = useState<{ view: View; passage: number | null; isAsked?: boolean } | null>(
     null,
   );
@@ -80,7 +80,7 @@ function PagesAndText({ row, shown, passage }: Pick<Props, 'shown' | 'passage'> 
       onPage={setPage}
     />
   );
-  // There is no text to choose, and the reason stands above.
+  // Without a text there is nothing to switch to, and the reason is shown above.
   if (!text && stage === 'failed') return pages;
   return (
     <Tabs label={words.view} tabs={tabs} chosen={view} onChoose={(to) => setChoice({ view: to, passage })}>
@@ -109,7 +109,7 @@ function PagesAndText({ row, shown, passage }: Pick<Props, 'shown' | 'passage'> 
   );
 }
 
-/** Reasons to expect that a browser, too, would fail at the file, or be stopped by it. */
+/** Failure reasons after which a browser, too, would probably fail to draw the file, or hang. */
 const tooMuch: ReadonlySet<string> = new Set([
   'mismatch',
   'tooLarge',

@@ -51,7 +51,7 @@ type PlaceWords = {
   readonly lines: (from: string, to: string) => string;
 };
 
-/** Where a passage stands, as people cite it. */
+/** Place of a passage in words, as in a citation. */
 export function placeInWords(place: Passage['place'], words: PlaceWords): string {
   const one = formatNumber;
   switch (place.kind) {

@@ -4,7 +4,7 @@ import { type DocumentText, languageName, lengthOf, placeInWords } from './docum
 
 const said = (place: Parameters<typeof placeInWords>[0]) => placeInWords(place, texts.preview.places);
 
-test('a place is said as people cite it', () => {
+test('a place is worded as in a citation', () => {
   expect(said({ kind: 'page', page: 3 })).toBe('Page 3');
   expect(said({ kind: 'slide', slide: 2, isNotes: false })).toBe('Slide 2');
   expect(said({ kind: 'slide', slide: 2, isNotes: true })).toBe('Notes of slide 2');
@@ -20,7 +20,7 @@ test('a length is stated in the units of the format', () => {
   expect(lengthOf('txt', { ...text, units: 0 })).toBe('5,120 characters');
 });
 
-test('a language has its name where the browser knows one, else its code', () => {
+test('a language is shown by its name if the browser knows one, otherwise by its code', () => {
   expect(languageName('deu')).toBe('German');
   expect(languageName('eng')).toBe('English');
   expect(languageName('???')).toBe('???');

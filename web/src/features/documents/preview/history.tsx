@@ -10,7 +10,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.preview.history;
 
-/** What happened to a document, with who and when; read when it is unfolded. */
+/** Events of a document with person and time; loaded when it is expanded. */
 export function History({ documentId }: { documentId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,11 +4,14 @@ export type TablePart = {
   readonly index: number;
   readonly place: Passage['place'];
   readonly rows: readonly (readonly string[])[];
-  /** Number of its first row in the sheet, or line in the file; null where rows and numbers do not agree. */
+  /** Number of the first row in the sheet, or of the first line in the file; null if the place does not have one number per row. */
   readonly firstRow: number | null;
 };
 
-/** What is drawn: new headings of the path, then paragraphs of one passage or one table of several. `index` counts from the start of the text. */
+/**
+ * A block to draw: a heading that begins here, the paragraphs of one passage, or one table made of several passages. `index` counts from
+ * the start of the text.
+ */
 export type Block =
   | { readonly kind: 'heading'; readonly key: string; readonly depth: number; readonly text: string }
   | {
@@ -80,14 +83,17 @@ function rowsOfRange(range: string): { readonly from: number; readonly to: numbe
   return { from: rowOf(first), to: rowOf(last) };
 }
 
-/** Whether the first cell of every row names it: it has words, not a figure. */
+/** True if the first cell of every row is its name: words, not a figure. */
 export function areRowsNamed(parts: readonly TablePart[]): boolean {
   return parts.every(({ rows }) =>
     rows.every(([first = '', ...others]) => first !== '' && others.length > 0 && !isFigure(first)),
   );
 }
 
-/** From its second passage on, the path of a table ends with its header (infra/extraction/passages.ts). */
+/**
+ * True if a passage continues the table before it: from the table's second passage on, the path of headings ends with the table's header
+ * (infra/extraction/passages.ts).
+ */
 function continues({ headings }: Passage, head: readonly string[] | null, mayContinue: boolean): boolean {
   const last = headings.at(-1);
   if (last === undefined || !mayContinue) return false;

@@ -28,7 +28,7 @@ test('a heading is drawn once for the passages below it', () => {
   ).toEqual(['0 Plan', '1 Costs', '1 People', '0 Outlook', '1 People']);
 });
 
-test('lines of a passage are its paragraphs, and it has its index in the whole text', () => {
+test('each line of a passage is a paragraph, and the passage keeps its index in the whole text', () => {
   expect(blocksOf([text('one\ntwo')], 200)).toMatchObject([
     { kind: 'text', index: 200, paragraphs: ['one', 'two'] },
   ]);
@@ -97,7 +97,7 @@ test('a text that is read from the middle of a table takes the header from the p
   ]);
 });
 
-test('two tables with text between them stay two', () => {
+test('two tables with text between them stay separate', () => {
   const kinds = blocksOf([table([['a', 'b']]), text('between'), table([['c', 'd']])], 0).map(
     ({ kind }) => kind,
   );
@@ -115,7 +115,7 @@ test('rows of a sheet get their row numbers in the sheet, counted from the row b
     blocksOf([passage], 0).flatMap((block) => (block.kind === 'table' ? block.parts : []))[0]?.firstRow;
   expect(firstRow(at('B4:C6'))).toBe(5);
   expect(firstRow({ ...table(rows), place: { kind: 'line', from: 1, to: 3 } })).toBe(2);
-  // An empty row was left out, or the passage is of a page: no number is better than a wrong one.
+  // An empty row was left out, or the place is a page: no row number is better than a wrong one.
   expect(firstRow(at('B4:C7'))).toBeNull();
   expect(firstRow(table(rows))).toBeNull();
   expect(

@@ -96,7 +96,7 @@ function useShown(at: number | null, isThere: boolean): void {
   }, [at, isThere]);
 }
 
-/** Loads the next part when it comes near; the button is for those who do not scroll. */
+/** Loads the next part when it comes near the view; the button is for people who do not scroll. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { ref, isNear } = useNear<HTMLDivElement>();
   useEffect(() => {
@@ -111,7 +111,7 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
   );
 }
 
-/** A place is named once for all passages that stand there. */
+/** Place of the previous passage, because a place is shown only once for consecutive passages. */
 function placeBefore(blocks: readonly Block[], index: number): Passage['place'] | null {
   for (let at = index - 1; at >= 0; at -= 1) {
     const block = blocks[at];

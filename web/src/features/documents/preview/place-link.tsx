@@ -4,11 +4,11 @@ import { type Passage, placeInWords } from './document-text.ts';
 import type { TablePart } from './passage-blocks.ts';
 
 export const idOf = (index: number): string => `passage-${index}`;
-/** Look of the passage that the address names. */
+/** Classes of the passage that the address names. */
 export const marked = 'rounded-cell bg-warn-tint outline-2 outline-warn';
 export const inWords = (place: Passage['place']): string => placeInWords(place, texts.preview.places);
 
-/** Where a passage stands; a link to it that can be copied. */
+/** Place of a passage, as a link to it that can be copied. */
 export function PlaceLink({ index, place }: Pick<TablePart, 'index' | 'place'>) {
   return (
     <Link

@@ -39,7 +39,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One document beside the list; instead of it where there is no room for both. */
+/** One document beside the list; in a narrow window instead of the list. */
 export function Preview({ onClose, ...props }: Props) {
   const { data, error } = useQuery(documentQuery(props.documentId));
   const name = data?.document.name ?? texts.title;

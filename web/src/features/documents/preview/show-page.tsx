@@ -5,7 +5,7 @@ import type { Passage } from './document-text.ts';
 
 export type OnShowPage = (page: number) => void;
 
-/** Leads from the passage that the address names to its page. */
+/** Button that opens the page of the passage that the address names. */
 export function ShowPage({
   place,
   onShowPage,

@@ -8,7 +8,10 @@ import { type OnShowPage, ShowPage } from './show-page.tsx';
 
 const words = texts.preview;
 const cell = 'px-3 py-1.5 align-top';
-/** Characters from which a cell gets room for several words a line; a narrow window scrolls sideways instead. */
+/**
+ * Number of characters from which a cell gets a minimum width, so that its text has several words per line; a narrow window then scrolls
+ * sideways.
+ */
 const longText = 24;
 
 type Props = Omit<Extract<Block, { kind: 'table' }>, 'kind'> & {
@@ -130,7 +133,7 @@ function Rows({ part: { rows, firstRow }, columns, isNumbered, isNamed }: RowsPr
           </td>
         ),
       )}
-      {/* One cell for the rest: rows of one cell below a row of hundreds would be millions of cells. */}
+      {/* One cell fills the rest of the row: with a cell per column, short rows below a row of hundreds of cells would be millions of cells. */}
       {row.length < columns ? <td colSpan={columns - row.length} /> : null}
     </tr>
   ));

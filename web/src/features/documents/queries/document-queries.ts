@@ -54,7 +54,7 @@ export const documentsQuery = (filter: Filter, from = 0) =>
       state.data && filter.moment === undefined ? untilSettled(state.data) : false,
   });
 
-/** Until all documents are read, and all texts are searched. */
+/** Polling interval until all documents are read and all texts are searched; then false. */
 function untilSettled({ documents: rows, search }: Documents): number | false {
   const isSearched = search === null || search.searched >= search.texts;
   return untilRead(rows) || (isSearched ? false : rereadMs);
@@ -68,7 +68,7 @@ export const documentQuery = (documentId: string) =>
     refetchInterval: ({ state }) => untilRead(state.data ? [state.data.document] : []),
   });
 
-/** Read again with the rest of the library. */
+/** Refetched together with the rest of the library. */
 export const historyQuery = (documentId: string) =>
   queryOptions({
     queryKey: [...libraryKey, 'history', documentId],

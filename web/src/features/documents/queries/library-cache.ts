@@ -9,7 +9,7 @@ export function rereadLibrary(client: QueryClient, position?: string): Promise<v
   return client.invalidateQueries({ queryKey: libraryKey });
 }
 
-/** Removes rows at once; the answer of the server follows. */
+/** Removes rows from the cache before the server has answered. */
 export function withoutRows(client: QueryClient, gone: ReadonlySet<string>): void {
   client.setQueriesData<Documents | DocumentDetail>({ queryKey: [...libraryKey, 'rows'] }, (shown) => {
     if (!shown || !('documents' in shown)) return shown;

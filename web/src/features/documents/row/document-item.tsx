@@ -137,7 +137,7 @@ function Meta({ row }: { row: DocumentRow }) {
 }
 
 function Reason({ row, mayWrite }: Props) {
-  // The stage says so already, mostly for a moment.
+  // The stage already shows this reason, which usually disappears within seconds.
   const reason = row.stage === 'unscanned' ? null : reasonOf(row);
   return reason === null ? null : (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">

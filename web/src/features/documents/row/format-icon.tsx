@@ -10,7 +10,7 @@ const icons: Partial<Record<Format, LucideIcon>> = {
   json: FileBraces,
 };
 
-/** Kind of a file; its name says the format in words. */
+/** Icon for the kind of a file, labelled with the name of its format. */
 export function FormatIcon({ format }: { format: Format }) {
   const Icon = icons[format] ?? FileText;
   return (

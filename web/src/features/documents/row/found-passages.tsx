@@ -4,7 +4,7 @@ import { placeInWords } from '../preview/document-text.ts';
 import { texts } from '../texts.ts';
 import { piecesOf } from './pieces.ts';
 
-/** Passages in which the searched words stand; each opens the preview there. */
+/** Passages that contain the searched words; each opens the preview at its place. */
 export function FoundPassages({ row: { documentId, name, found } }: { row: ListedDocument }) {
   if (found.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import type { FoundPassage } from '../../../../../api/document/contract/document
 
 export type Piece = { readonly start: number; readonly text: string; readonly isFound: boolean };
 
-/** The text in pieces, found words apart from what is between them; cells of a table in one line. */
+/** Splits the text into found words and the text between them; cells and lines of a table are joined into one line. */
 export function piecesOf({ text, ranges }: Pick<FoundPassage, 'text' | 'ranges'>): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

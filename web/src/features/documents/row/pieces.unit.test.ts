@@ -6,7 +6,7 @@ const inBrackets = (text: string, ...ranges: readonly (readonly [number, number]
     .map((piece) => (piece.isFound ? `[${piece.text}]` : piece.text))
     .join('');
 
-it('found words stand apart, and nothing is lost or repeated', () => {
+it('found words are separate pieces, and no text is lost or repeated', () => {
   expect(inBrackets('steel became dearer', [0, 5], [13, 19])).toBe('[steel] became [dearer]');
   expect(inBrackets('steel became dearer', [6, 12])).toBe('steel [became] dearer');
   expect(inBrackets('Steel\t5\nCoal\t7', [8, 12])).toBe('Steel · 5 [Coal] · 7');

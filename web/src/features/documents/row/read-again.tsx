@@ -13,7 +13,7 @@ const words = texts.readAgain;
 
 type Props = { row: Pick<DocumentRow, 'documentId' | 'name' | 'stage' | 'reason'> };
 
-/** Reads a file again whose reading failed; nothing where another try would fail alike. */
+/** Button that reads a failed file again; absent if another attempt would fail the same way. */
 export function ReadAgain({ row: { documentId, name, stage, reason } }: Props) {
   const client = useQueryClient();
   const request = useMutation({

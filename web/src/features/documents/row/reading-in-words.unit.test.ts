@@ -8,6 +8,6 @@ test('names the page, sheet or slide that is being read', () => {
   expect(readingInWords('docx', { done: 1, total: 3 })).toBe('Reading part 2 of 3');
 });
 
-test('stays at the last one until its text is stored', () => {
+test('stays at the last page until the text is stored', () => {
   expect(readingInWords('pdf', { done: 80, total: 80 })).toBe('Reading page 80 of 80');
 });

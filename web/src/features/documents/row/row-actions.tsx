@@ -28,7 +28,7 @@ type Props = {
   onAct: (act: RowAct, row: DocumentRow) => void;
 };
 
-/** Saves under the present name of the document; the answer names the file in ASCII only. */
+/** Saves under the present name of the document, because the response names the file in ASCII only. */
 const downloadDocument = async (documentId: string, name: string, version?: number): Promise<void> =>
   saveAs((await api.file(urls.documentFile(documentId, version))).file, name);
 
@@ -44,7 +44,7 @@ export function useDownload() {
 export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onAct }: Props): ReactNode {
   const { documentId, name, version } = row;
   const saving = useDownload();
-  // The items of a hundred menus that nobody opens would be most of the page.
+  // Menu items are rendered on first use, because those of a hundred unopened menus would be most of the page.
   const [isWanted, setWanted] = useState(false);
   const want = () => setWanted(true);
   const mayDownload = isHandedOut(row);
@@ -53,7 +53,7 @@ export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onA
       {saving.isPending ? <Spinner /> : <Download className="size-4" aria-hidden="true" />}
     </IconButton>
   ) : (
-    // Keeps its place, so that the rows stay aligned.
+    // An empty place, so that the rows stay aligned.
     <span className="size-8 shrink-0 pointer-coarse:size-11" />
   );
   if (!mayWrite) return download;

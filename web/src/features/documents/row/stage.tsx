@@ -36,10 +36,10 @@ export function reasonOf({ reason, format, stage }: Pick<DocumentRow, 'reason' |
   return stage === 'ready' || reason === null ? null : texts.reasons[reason](format);
 }
 
-/** Its text will not come, so a person has to do something. */
+/** True if the document stays without a text unless a person does something. */
 export const isWithoutText = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
   stage === 'failed' || stage === 'quarantined';
 
-/** Its file is handed out. The server decides; this spares a button that would be refused. */
+/** True if the file can be downloaded. The server decides; this only hides a button whose request would be refused. */
 export const isHandedOut = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
   stage !== 'unscanned' && stage !== 'quarantined';

@@ -57,7 +57,7 @@ export function DropZone({ note, onFiles }: Props) {
 }
 
 function useDropping(onFiles: Props['onFiles']) {
-  // Entering a child comes before leaving its parent.
+  // A counter, because the browser reports entering a child before leaving its parent.
   const [depth, setDepth] = useState(0);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   const dropping = {
@@ -80,7 +80,7 @@ function useDropping(onFiles: Props['onFiles']) {
   return { isOver: depth > 0, dropping };
 }
 
-/** A file that misses the zone must not replace the page. */
+/** Ignores files dropped beside the zone, which would otherwise replace the page. */
 function useMissedDrops(): void {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {
@@ -95,7 +95,7 @@ function useMissedDrops(): void {
   }, []);
 }
 
-/** Pasted text still goes to the focused field. */
+/** Uploads pasted files. Pasted text still goes to the focused field. */
 function usePasting(onFiles: Props['onFiles']): void {
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {

@@ -1,4 +1,4 @@
-/** Files that systems leave in folders. Nobody means to upload them. */
+/** True for files that operating systems create in folders, which people do not intend to upload. */
 const isSystemFile = (name: string): boolean =>
   name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini';
 
@@ -28,7 +28,7 @@ async function filesOf(entry: FileSystemEntry): Promise<readonly File[]> {
   return filesIn(inside.filter(({ isFile, name }) => !isFile || !isSystemFile(name)));
 }
 
-/** A browser gives the entries of a folder in parts of at most 100; an empty part is the end. */
+/** Entries of a folder. A browser returns them in batches of at most 100, and an empty batch at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -15,7 +15,7 @@ type Props = {
   queue: Queue;
   /** Category of the files that are added from now on. */
   category: UploadCategory;
-  /** The same in words. */
+  /** The category in words. */
   note?: string | undefined;
 };
 

@@ -61,7 +61,7 @@ test('a removed file makes room for the next', () => {
   expect(ids(due(queue))).toEqual(['b', 'c', 'd']);
 });
 
-test('a new round drops finished files and keeps those that can be sent again', () => {
+test('adding files after a round has ended drops finished files and keeps those that can be sent again', () => {
   const ended = after(
     added(file('a'), file('b'), file('c', 'File is empty')),
     { type: 'finished', id: 'a' },
@@ -76,7 +76,7 @@ test('files that are added meanwhile join the round', () => {
   expect(ids(queue)).toEqual(['a', 'b', 'c']);
 });
 
-test('refusals are dismissed and nothing else', () => {
+test('dismissing removes refused files only', () => {
   const queue = after(added(file('a', 'File is empty'), file('b')), { type: 'dismissed' });
   expect(ids(queue)).toEqual(['b']);
 });

@@ -11,8 +11,8 @@ import { createUploads, type Uploads } from './uploads.ts';
 const files = (number: number) => count(number, 'file', 'files');
 
 /**
- * Uploads of this page; leaving it ends them.
- * @param onAllArrived a round ended in which nothing was refused
+ * Uploads of this page; leaving the page aborts them.
+ * @param onAllArrived called when a round ends in which every file was uploaded
  */
 export function useUploads(onAllArrived: () => void): { readonly uploads: Uploads; readonly queue: Queue } {
   const client = useQueryClient();

@@ -6,7 +6,7 @@ const page = z.int().check(z.positive());
 const toFrame = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('open'),
-    /** The file; it is transferred. */
+    /** Bytes of the file; the buffer is transferred, not copied. */
     bytes: z.instanceof(ArrayBuffer),
     /** First page in view, from 1. */
     page,
@@ -22,7 +22,7 @@ export type ToFrame = z.infer<typeof toFrame>;
 const fromFrame = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('opened'), page, pages: page }),
-  /** Another page is in view. */
+  /** Another page came into view. */
   z.strictObject({ kind: z.literal('at'), page }),
   z.strictObject({ kind: z.literal('failed'), why: z.enum(['encrypted', 'damaged', 'unable']) }),
 ]);
@@ -31,7 +31,7 @@ export type WhyNotDrawn = Extract<FromFrame, { kind: 'failed' }>['why'];
 
 type Received = Pick<MessageEvent, 'source' | 'origin' | 'data'>;
 
-/** The app's message, or null for one of anybody else or of another shape. @param appOrigin origin of the app */
+/** The app's message; null if the sender or the shape is wrong. @param appOrigin origin of the app */
 export function messageOfApp(
   { source, origin, data }: Received,
   app: unknown,
@@ -41,7 +41,7 @@ export function messageOfApp(
   return z.safeParse(toFrame, data).data ?? null;
 }
 
-/** The frame's message, or null for one of anybody else or of another shape. A sandboxed frame has the origin "null". */
+/** The frame's message; null if the sender or the shape is wrong. A sandboxed frame has the origin "null". */
 export function messageOfFrame({ source, origin, data }: Received, frame: unknown): FromFrame | null {
   if (frame === null || frame === undefined || source !== frame || origin !== 'null') return null;
   return z.safeParse(fromFrame, data).data ?? null;

@@ -10,7 +10,7 @@ const fromFrame = (data: unknown, more: object = {}) =>
   messageOfFrame({ source: frame, origin: 'null', data, ...more }, frame);
 const open = () => ({ kind: 'open', bytes: new ArrayBuffer(4), page: 1, theme: 'dark' });
 
-test('the frame takes a file, a page to show and a zoom from the app', () => {
+test('the frame accepts a file, a page to show and a zoom from the app', () => {
   expect(fromApp(open())).toMatchObject({ kind: 'open', page: 1, theme: 'dark' });
   for (const said of [
     { kind: 'show', page: 12 },
@@ -19,14 +19,14 @@ test('the frame takes a file, a page to show and a zoom from the app', () => {
     expect(fromApp(said)).toEqual(said);
 });
 
-test('the frame takes nothing from another window, or from another origin', () => {
+test('the frame accepts nothing from another window, or from another origin', () => {
   expect(fromApp(open(), { source: frame })).toBeNull();
   expect(fromApp(open(), { source: null })).toBeNull();
   for (const other of ['null', 'https://lenses.example.org', 'http://lenses.example', ''])
     expect(fromApp(open(), { origin: other })).toBeNull();
 });
 
-test('the app takes what the frame says of its pages', () => {
+test("the app accepts the frame's messages about its pages", () => {
   for (const said of [
     { kind: 'ready' },
     { kind: 'opened', page: 1, pages: 80 },
@@ -36,14 +36,14 @@ test('the app takes what the frame says of its pages', () => {
     expect(fromFrame(said)).toEqual(said);
 });
 
-test('the app takes nothing from another window, or from a frame that is not sandboxed', () => {
+test('the app accepts nothing from another window, or from a frame that is not sandboxed', () => {
   expect(fromFrame({ kind: 'ready' }, { source: app })).toBeNull();
   expect(fromFrame({ kind: 'ready' }, { origin })).toBeNull();
   expect(messageOfFrame({ source: null, origin: 'null', data: { kind: 'ready' } }, null)).toBeNull();
   expect(messageOfFrame({ source: null, origin: 'null', data: { kind: 'ready' } }, undefined)).toBeNull();
 });
 
-test('a message of another shape is not taken', () => {
+test('a message of another shape is not accepted', () => {
   for (const data of [
     null,
     'ready',

@@ -18,7 +18,7 @@ type Props = {
   onZoom: (zoom: number) => void;
 };
 
-/** Leads through the pages, and makes them larger and smaller. */
+/** Controls that turn the pages and change their size. */
 export function PageControls({ page, pages, onShow, onZoom }: Props) {
   const [at, last] = [page ?? 1, pages ?? 1];
   return (

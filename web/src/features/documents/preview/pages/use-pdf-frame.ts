@@ -15,7 +15,11 @@ export type PdfFrame = {
   readonly zoom: (zoom: number) => void;
 };
 
-/** The app's side of the frame that draws a pdf. @param file undefined: still on its way @param page first one in view, from 1 */
+/**
+ * The app's side of the frame that draws a pdf.
+ * @param file undefined while it is loading
+ * @param page first page in view, from 1
+ */
 export function usePdfFrame(file: Blob | undefined, page: number, onPage: (page: number) => void): PdfFrame {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -24,7 +28,7 @@ export function usePdfFrame(file: Blob | undefined, page: number, onPage: (page:
   const start = useRef({ page, theme, onPage });
   start.current.onPage = onPage;
 
-  // Before the frame can say that it is ready.
+  // A layout effect, so that it listens before the frame can report that it is ready.
   useLayoutEffect(() => {
     const hear = (event: MessageEvent) => {
       const message = messageOfFrame(event, frame.current?.contentWindow);
@@ -59,7 +63,10 @@ export function usePdfFrame(file: Blob | undefined, page: number, onPage: (page:
   };
 }
 
-/** An opaque origin cannot be named. The app's policy lets the frame hold pages of this site only. */
+/**
+ * Sends to any origin, because an opaque origin cannot be named. The app's content security policy allows only pages of this site in the
+ * frame.
+ */
 function post({ current }: PdfFrame['frame'], message: ToFrame, transfer: Transferable[] = []): void {
   current?.contentWindow?.postMessage(message, '*', transfer);
 }
