@@ -10,6 +10,7 @@ import { evidenceModel } from '../evidence/queries/evidence.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
 import { written } from '../http/contract/common.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
+import type { Limits } from '../http/limits.ts';
 import { mustBeWritten } from '../http/outcome.ts';
 import { createPeople } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
@@ -33,6 +34,7 @@ type Options = {
   personal: Personal;
   libraryRows: LibraryRows;
   queries: AssessmentQueries;
+  limits: Limits;
 };
 const read = { access: 'evidence.read' } as const;
 const write = { access: 'evidence.write' } as const;
@@ -41,13 +43,13 @@ const naming = { params: assessmentParams, body: namedContradiction, response: {
 /** What the documents of the library say beside the released scores of an assessment. */
 export const correlationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, directory, personal, libraryRows, queries },
+  { deps, directory, personal, libraryRows, queries, limits },
 ) => {
   const evidence = readerOf(deps, evidenceModel);
   const documents = readerOf(deps, libraryModel);
   const results = readerOf(deps, resultsModel);
   const people = createPeople(deps, personal);
-  const contradictionsIn = createContradictionsQuery({ deps, libraryRows, evidence, people });
+  const contradictionsOf = createContradictionsQuery({ deps, libraryRows, evidence, people });
   const insightsIn = createInsightsQuery(libraryRows);
 
   /** The answers join three models, so they are as new as the oldest one. */
@@ -75,7 +77,7 @@ export const correlationRoutes: FastifyPluginAsyncZod<Options> = async (
       const { from = '0', after } = request.query;
       const entry = await directory.assessmentOf(tenant, request.params.assessmentId);
       const position = await readAt(after, tenant);
-      return { ...(await contradictionsIn(entry, queries, Number(from))), position };
+      return { ...(await contradictionsOf.list(entry, queries, Number(from))), position };
     },
   );
 
@@ -96,27 +98,43 @@ export const correlationRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     '/api/assessments/:assessmentId/dismiss-contradiction',
     { config: write, schema: naming },
-    async (request) => change(request, request.params.assessmentId, request.body, dismissContradiction),
+    async (request) => {
+      const { tenant, accountId } = callerOf(request);
+      await limits.take('contradictionMarks', accountId, request);
+      const { body } = request;
+      const entry = await directory.assessmentOf(tenant, request.params.assessmentId);
+      const claims = await contradictionsOf.claims(entry, queries, body);
+      return change(request, entry.assessmentId, (...at) =>
+        dismissContradiction(at[0], { ...body, claims }, at[1]),
+      );
+    },
   );
 
   app.post(
     '/api/assessments/:assessmentId/restore-contradiction',
     { config: write, schema: naming },
-    async (request) => change(request, request.params.assessmentId, request.body, restoreContradiction),
+    async (request) => {
+      const { tenant, accountId } = callerOf(request);
+      await limits.take('contradictionMarks', accountId, request);
+      const { body } = request;
+      const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);
+      return change(request, assessmentId, (...at) => restoreContradiction(at[0], body, at[1]));
+    },
   );
 
   async function change(
     request: FastifyRequest,
     assessmentId: string,
-    named: Parameters<typeof dismissContradiction>[1],
-    decide: typeof dismissContradiction,
+    decide: (
+      state: Evidence,
+      circumstances: Parameters<typeof restoreContradiction>[2],
+    ) => ReturnType<typeof restoreContradiction>,
   ) {
     const { tenant, accountId, actor } = callerOf(request);
-    await directory.assessmentOf(tenant, assessmentId);
     const circumstances = { assessmentId, organizationId: tenant, by: accountId };
     const context = commandContext(request, actor, tenant);
     const outcome = await deps.commands.handle(Evidence, assessmentId, context, (state) =>
-      decide(state, named, circumstances),
+      decide(state, circumstances),
     );
     return { position: mustBeWritten(outcome).position };
   }

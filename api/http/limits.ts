@@ -92,6 +92,8 @@ const classes = {
   resultExports: { max: 100, windowMs: 3_600_000 },
   /** Passages that one account assigns to another lens: each adds an event to its document. */
   passageMoves: { max: 600, windowMs: 10 * 60_000 },
+  /** Contradictions that one account marks as "not so" or takes back: each adds an event. */
+  contradictionMarks: { max: 120, windowMs: 10 * 60_000 },
   /** DNS lookups for one organisation. */
   domainChecks: { max: 60, windowMs: 10 * 60_000 },
   /** Keys that may be used once only. */

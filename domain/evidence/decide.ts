@@ -72,13 +72,13 @@ type NamedContradiction = { readonly subLens: string; readonly kind: Contradicti
 /** Records that a contradiction of ratings and documents is none. Writes nothing if it is recorded already. */
 export function dismissContradiction(
   state: Evidence,
-  { subLens, kind }: NamedContradiction,
+  { subLens, kind, claims }: NamedContradiction & { readonly claims: number },
   { assessmentId, organizationId, by: dismissedBy }: Circumstances,
 ): Decision<EvidenceEvent> {
   const wrong = unknownSubLens(nineLenses, subLens);
   if (wrong) return wrong;
-  if (state.dismissed.includes(contradictionName(subLens, kind))) return [];
-  const data = { assessmentId, organizationId, subLens, kind, dismissedBy };
+  if (state.dismissed[contradictionName(subLens, kind)] === claims) return [];
+  const data = { assessmentId, organizationId, subLens, kind, claims, dismissedBy };
   return [{ type: 'ContradictionDismissed', data }];
 }
 
@@ -88,7 +88,7 @@ export function restoreContradiction(
   { subLens, kind }: NamedContradiction,
   { assessmentId, organizationId, by: restoredBy }: Circumstances,
 ): Decision<EvidenceEvent> {
-  if (!state.dismissed.includes(contradictionName(subLens, kind))) return [];
+  if (state.dismissed[contradictionName(subLens, kind)] === undefined) return [];
   const data = { assessmentId, organizationId, subLens, kind, restoredBy };
   return [{ type: 'ContradictionRestored', data }];
 }

@@ -56,7 +56,12 @@ export const contradictionDismissed = eventType({
   type: 'ContradictionDismissed',
   version: 1,
   audit: { says: 'Marked a contradiction of ratings and documents as "not so".', export: 'whole' },
-  schema: z.strictObject({ ...ofContradiction, dismissedBy: idField }),
+  schema: z.strictObject({
+    ...ofContradiction,
+    /** Number of passages that contradicted the rating then. The contradiction is shown again when there are more. */
+    claims: z.int().nonnegative(),
+    dismissedBy: idField,
+  }),
 });
 export const contradictionRestored = eventType({
   type: 'ContradictionRestored',

@@ -12,8 +12,8 @@ export type Piece = {
 /** Documents beside an assessment: evidence by id, without what was removed, and the contradictions that members call "not so". */
 export type Evidence = {
   readonly pieces: Readonly<Record<string, Piece>>;
-  /** As `contradictionName` names them. */
-  readonly dismissed: readonly string[];
+  /** By `contradictionName`: the number of passages that contradicted the rating when it was dismissed. */
+  readonly dismissed: Readonly<Record<string, number>>;
 };
 
 export const contradictionName = (subLens: string, kind: ContradictionKind) => `${subLens} ${kind}`;
@@ -23,7 +23,7 @@ export const Evidence = noun({
   name: 'evidence',
   key: (assessmentId: string) => assessmentId,
   events: evidenceEvents,
-  initial: { pieces: {}, dismissed: [] } as Evidence,
+  initial: { pieces: {}, dismissed: {} } as Evidence,
   evolve: (state, event): Evidence => {
     switch (event.type) {
       case 'EvidenceAttached': {
@@ -36,12 +36,13 @@ export const Evidence = noun({
         return { ...state, pieces };
       }
       case 'ContradictionDismissed': {
-        const { subLens, kind } = event.data;
-        return { ...state, dismissed: [...state.dismissed, contradictionName(subLens, kind)] };
+        const { subLens, kind, claims } = event.data;
+        return { ...state, dismissed: { ...state.dismissed, [contradictionName(subLens, kind)]: claims } };
       }
       case 'ContradictionRestored': {
-        const name = contradictionName(event.data.subLens, event.data.kind);
-        return { ...state, dismissed: state.dismissed.filter((one) => one !== name) };
+        const { subLens, kind } = event.data;
+        const { [contradictionName(subLens, kind)]: _, ...dismissed } = state.dismissed;
+        return { ...state, dismissed };
       }
       default:
         return state;

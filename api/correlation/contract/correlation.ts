@@ -18,7 +18,9 @@ const quote = z.strictObject({
   documentId: id,
   name: z.string(),
   format: z.enum(formats),
+  /** The newest version that has a text, and the newest one. */
   version: z.int(),
+  newestVersion: z.int(),
   /** Index in the text of that version, from 0. */
   passage: z.int(),
   place: passagePlace,
@@ -57,16 +59,17 @@ export type Contradiction = z.infer<typeof contradiction>;
  */
 export const contradictions = z.strictObject({
   missing,
-  /** Documents of the library; those whose passages are mapped; and these passages. */
+  /** Documents of the library; those whose passages are mapped; these passages; and those of them that are about a lens. */
   documents: z.int(),
   mapped: z.int(),
   passages: z.int(),
+  aboutLenses: z.int(),
   total: z.int(),
   from: z.int(),
   contradictions: z.array(contradiction),
   /** Sub-lenses rated 7 or more about which no document says anything. */
   silent: z.array(z.strictObject(rated)),
-  /** What members called "not so", oldest first. */
+  /** What members called "not so" and is hidden: more passages would show it again. */
   dismissed: z.array(z.strictObject({ subLens, kind, by: z.string(), at: instant })),
   position: z.nullable(position),
 });

@@ -1,6 +1,7 @@
 import {
   type ClaimingPassage,
   type Contradiction as Computed,
+  claimsAgainst,
   contradictionsOf,
   type SpokenDocument,
   spokenIn,
@@ -42,50 +43,77 @@ export function createContradictionsQuery({ deps, libraryRows, evidence, people 
     return spoken;
   };
 
-  return async (
-    entry: AssessmentEntry,
-    queries: AssessmentQueries,
-    from: number,
-  ): Promise<Omit<Contradictions, 'position'>> => {
-    const [released, rows, dismissed] = await Promise.all([
+  /** Contradictions with what they are computed from. */
+  async function computed(entry: AssessmentEntry, queries: AssessmentQueries) {
+    const [released, rows] = await Promise.all([
       releasedScoresOf(entry, queries),
       libraryRows.of(entry.tenant),
-      evidence.get<DismissedContradictions>(evidenceKeys.dismissed(entry.assessmentId)),
     ]);
     const documents = rows.flatMap(({ documentId, mapped }) =>
       mapped ? [spokenOf(documentId, mapped)] : [],
     );
-    const isHidden = ({ subLens, kind }: Computed) =>
-      dismissed?.dismissed.some((one) => one.subLens === subLens && one.kind === kind) ?? false;
-    const found = (released.scores ? contradictionsOf(nineLenses, released.scores, documents) : []).filter(
-      (one) => !isHidden(one),
-    );
-    const spoken = found.filter(({ kind }) => kind !== 'ratedHighDocumentsSilent');
-    const quoteOf = quotesIn(rows);
-    return {
-      missing: released.missing ?? (documents.length === 0 ? 'noTexts' : null),
-      documents: rows.length,
-      mapped: documents.length,
-      passages: documents.reduce((sum, { passages }) => sum + passages, 0),
-      total: spoken.length,
-      from,
-      contradictions: await Promise.all(
-        spoken.slice(from, from + shownAtOnce).map((one) => shown(one, quoteOf)),
-      ),
-      silent: found
-        .filter(({ kind }) => kind === 'ratedHighDocumentsSilent')
-        .map(({ subLens, rated }) => ({ subLens, mean: rated.mean, people: rated.n })),
-      dismissed: await Promise.all(
-        (dismissed?.dismissed ?? []).map(async ({ subLens, kind, by, at }) => ({
-          subLens,
-          kind,
-          by: await people.nameOf(by),
-          at,
-        })),
-      ),
-    };
+    const all = released.scores ? contradictionsOf(nineLenses, released.scores, documents) : [];
+    return { missing: released.missing, rows, documents, all };
+  }
+
+  return {
+    list: async (
+      entry: AssessmentEntry,
+      queries: AssessmentQueries,
+      from: number,
+    ): Promise<Omit<Contradictions, 'position'>> => {
+      const [{ missing, rows, documents, all }, stored] = await Promise.all([
+        computed(entry, queries),
+        evidence.get<DismissedContradictions>(evidenceKeys.dismissed(entry.assessmentId)),
+      ]);
+      const dismissalOf = (one: Computed) =>
+        stored?.dismissed.find(({ subLens, kind }) => subLens === one.subLens && kind === one.kind);
+      // More passages contradict than when it was dismissed: it is shown again.
+      const isHidden = (one: Computed) => claimsAgainst(one) <= (dismissalOf(one)?.claims ?? -1);
+      const found = all.filter((one) => !isHidden(one));
+      const spoken = found.filter(({ kind }) => kind !== 'ratedHighDocumentsSilent');
+      const quoteOf = quotesIn(rows);
+      return {
+        missing: missing ?? (documents.length === 0 ? 'noTexts' : null),
+        documents: rows.length,
+        mapped: documents.length,
+        passages: sum(documents.map(({ passages }) => passages)),
+        aboutLenses: sum(
+          documents.map(({ subLenses }) => sum([...subLenses.values()].map((one) => one.passages))),
+        ),
+        total: spoken.length,
+        from,
+        contradictions: await Promise.all(
+          spoken.slice(from, from + shownAtOnce).map((one) => shown(one, quoteOf)),
+        ),
+        silent: found
+          .filter(({ kind }) => kind === 'ratedHighDocumentsSilent')
+          .map(({ subLens, rated }) => ({ subLens, mean: rated.mean, people: rated.n })),
+        dismissed: await Promise.all(
+          all.filter(isHidden).flatMap((one) => {
+            const dismissal = dismissalOf(one);
+            return dismissal ? [inForce(dismissal)] : [];
+          }),
+        ),
+      };
+    },
+
+    /** Number of passages that contradict the rating now; 0 where nothing contradicts it. */
+    claims: async (entry: AssessmentEntry, queries: AssessmentQueries, named: Named): Promise<number> => {
+      const { all } = await computed(entry, queries);
+      const found = all.find(({ subLens, kind }) => subLens === named.subLens && kind === named.kind);
+      return found ? claimsAgainst(found) : 0;
+    },
   };
+
+  async function inForce({ subLens, kind, by, at }: DismissedContradictions['dismissed'][number]) {
+    return { subLens, kind, by: await people.nameOf(by), at };
+  }
 }
+
+type Named = Pick<Computed, 'subLens' | 'kind'>;
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 async function shown(
   { subLens, kind, rated, stake, passages, problems, strengths }: Computed,

@@ -35,7 +35,8 @@ export function createQuotes(
       if (!found || !claim) return undefined;
       const { name, format } = row;
       const { version } = row.mapped;
-      const at = { documentId, name, format, version, passage, place: { ...found.place } };
+      const versions = { version, newestVersion: row.version };
+      const at = { documentId, name, format, ...versions, passage, place: { ...found.place } };
       return { ...at, text: found.text.slice(claim.start, claim.end), confidence };
     };
   };

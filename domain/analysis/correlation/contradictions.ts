@@ -75,6 +75,16 @@ export function contradictionsOf(
     .sort((a, b) => b.stake - a.stake || a.subLens.localeCompare(b.subLens));
 }
 
+/** Number of passages that contradict the rating. */
+export const claimsAgainst = ({
+  kind,
+  problems,
+  strengths,
+}: Pick<Contradiction, 'kind' | 'problems' | 'strengths'>) =>
+  kind === 'ratedHighDocumentsSilent'
+    ? 0
+    : (kind === 'ratedHighDocumentsProblems' ? problems : strengths).length;
+
 function kindOf(
   { mean }: Rated,
   { passages, problems, strengths }: Spoken,

@@ -1,5 +1,6 @@
 import type { DocumentType } from '../../document/limits.ts';
 import type { Framework } from '../../framework/schema.ts';
+import { scoreText } from '../../scoring/score-text.ts';
 import { type Sentence, say } from '../../texts/sentence.ts';
 import { ofTen, outOfTen, type Rated, type RatedScores } from './scores.ts';
 
@@ -228,7 +229,12 @@ function compared(one: Scored, other: Scored): Sentence {
 /** Out of 10 and rounded as shown, so that a difference equals the difference of the shown scores. */
 const shown = (mean: number): number => Math.round(outOfTen(mean) * 10) / 10;
 
-const putOf = ({ place, mean, n }: Scored) => ({ place, score: shown(mean).toFixed(1), people: n });
+/** With as many decimals as keep it on its side of the thresholds. */
+const putOf = ({ place, mean, n }: Scored) => ({
+  place,
+  score: scoreText(outOfTen(mean), [ofTen.gapBelow, ofTen.strengthFrom]),
+  people: n,
+});
 
 /** "Financial", or "Financial › Accounting". */
 function placeOf({ lenses }: Framework, id: string): string {

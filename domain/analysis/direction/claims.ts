@@ -5,12 +5,14 @@ import { type Direction, directionOf } from './direction.ts';
 export type Claim = { readonly start: number; readonly end: number; readonly direction: Direction };
 
 const mostClaims = 4;
+/** UTF-16 units. A longer sentence is a table or a list without full stops, and is not judged. */
+const longest = 1_500;
 
 /** The first claims of a passage, at most four. */
 export function claimsIn(passage: string): readonly Claim[] {
   const claims: Claim[] = [];
   for (const { text, start, end } of sentencesOf(passage)) {
-    const direction = directionOf(text);
+    const direction = text.length > longest ? undefined : directionOf(text);
     if (direction) claims.push({ start, end, direction });
     if (claims.length === mostClaims) break;
   }

@@ -26,6 +26,7 @@ export type DismissedContradictions = {
   readonly dismissed: readonly {
     readonly subLens: string;
     readonly kind: ContradictionKind;
+    readonly claims: number;
     readonly by: string;
     readonly at: string;
   }[];
@@ -72,7 +73,16 @@ export const evidence: ReadModel<EvidenceEntry> = {
             : [];
         const dismissed =
           about.type === 'ContradictionDismissed'
-            ? [...others, { subLens, kind, by: about.data.dismissedBy, at: about.recordedAt }]
+            ? [
+                ...others,
+                {
+                  subLens,
+                  kind,
+                  claims: about.data.claims,
+                  by: about.data.dismissedBy,
+                  at: about.recordedAt,
+                },
+              ]
             : others;
         return [[key, { dismissed }]];
       }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { ClaimQuote, Contradiction } from '../../../../../api/correlation/contract/correlation.ts';
 import { messageOr } from '../../../lib/app-error.ts';
-import { formatScore } from '../../../lib/display/format.ts';
+import { formatMean } from '../../../lib/display/format.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { textLink } from '../../../ui/action/text-link.ts';
@@ -15,15 +15,16 @@ import { inWords } from '../preview/place-link.tsx';
 import { useLenses } from '../queries/lenses.ts';
 import { rereadLibrary } from '../queries/library-cache.ts';
 import { dismissContradiction, restoreContradiction } from './correlation-queries.ts';
+import { scale } from './scale.ts';
 import { texts } from './texts.ts';
 
 const words = texts.contradictions;
 const undoMs = 10_000;
 
-type Props = { assessmentId: string; contradiction: Contradiction; mayWrite: boolean };
+type Props = { assessmentId: string; contradiction: Contradiction; mayWrite: boolean; onMarked: () => void };
 
 /** One contradiction: the rating on one side, sentences of documents on the other, and what can be done about it. */
-export function ContradictionItem({ assessmentId, contradiction, mayWrite }: Props) {
+export function ContradictionItem({ assessmentId, contradiction, mayWrite, onMarked }: Props) {
   const { subLens, kind, mean, people, passages, problems, strengths, documents } = contradiction;
   const place = placeInWords(subLens, useLenses());
   const id = useId();
@@ -42,7 +43,7 @@ export function ContradictionItem({ assessmentId, contradiction, mayWrite }: Pro
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone={isAboutProblems ? 'bad' : 'info'}>{texts.kinds[kind]}</Badge>
-          <span className="text-13 text-text-2 tabular">{words.rated(formatScore(mean), people)}</span>
+          <span className="text-13 text-text-2 tabular">{words.rated(formatMean(mean, scale), people)}</span>
         </div>
       </header>
       <Quotes quotes={contradiction.against} {...{ assessmentId, subLens, mayWrite }} />
@@ -56,7 +57,7 @@ export function ContradictionItem({ assessmentId, contradiction, mayWrite }: Pro
           </div>
         </details>
       ) : null}
-      <Actions {...{ assessmentId, subLens, kind, place, mayWrite }} />
+      <Actions {...{ assessmentId, subLens, kind, place, mayWrite, onMarked }} />
     </article>
   );
 }
@@ -86,7 +87,7 @@ function Quote({
   subLens,
   mayWrite,
 }: Omit<QuotesProps, 'quotes'> & { quote: ClaimQuote }) {
-  const { documentId, name, passage, version, place, text } = quote;
+  const { documentId, name, passage, version, newestVersion, place, text } = quote;
   const client = useQueryClient();
   const request = useMutation({
     mutationFn: () => attachEvidence(assessmentId, { subLens, documentId, version, passage, note: '' }),
@@ -106,10 +107,11 @@ function Quote({
           to="/documents"
           search={{ document: documentId, passage: String(passage), version: String(version) }}
           preload={false}
-          className={`min-w-0 break-words ${textLink}`}
+          className={`line-clamp-2 min-w-0 break-words ${textLink}`}
         >
           {name} · {inWords(place)}
         </Link>
+        {version < newestVersion ? <span>{words.olderVersion(version, newestVersion)}</span> : null}
         {mayWrite ? (
           <Button
             size="dense"
@@ -130,9 +132,10 @@ type ActionsProps = Pick<Contradiction, 'subLens' | 'kind'> & {
   assessmentId: string;
   place: string;
   mayWrite: boolean;
+  onMarked: () => void;
 };
 
-function Actions({ assessmentId, subLens, kind, place, mayWrite }: ActionsProps) {
+function Actions({ assessmentId, subLens, kind, place, mayWrite, onMarked }: ActionsProps) {
   const client = useQueryClient();
   const mayPlan = useAccess('plan.write').allowed;
   const to = { to: '/assessments/$assessmentId/plan', params: { assessmentId } } as const;
@@ -145,6 +148,7 @@ function Actions({ assessmentId, subLens, kind, place, mayWrite }: ActionsProps)
     onSuccess: async ({ position }) => {
       notifyWith(words.dismissed, { label: words.undo, act: () => void restore() }, undoMs);
       await rereadLibrary(client, position);
+      onMarked();
     },
     onError: failed,
   });

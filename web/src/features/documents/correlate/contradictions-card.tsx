@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Contradictions } from '../../../../../api/correlation/contract/correlation.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
-import { formatScore } from '../../../lib/display/format.ts';
+import { formatMean } from '../../../lib/display/format.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -15,6 +16,7 @@ import { useLenses } from '../queries/lenses.ts';
 import { rereadLibrary } from '../queries/library-cache.ts';
 import { ContradictionItem } from './contradiction-item.tsx';
 import { contradictionsQuery, restoreContradiction } from './correlation-queries.ts';
+import { scale } from './scale.ts';
 import { texts } from './texts.ts';
 
 const words = texts.contradictions;
@@ -26,6 +28,9 @@ export function ContradictionsCard({ assessmentId }: { assessmentId: string }) {
   );
   const mayWrite = useAccess('evidence.write').allowed;
   const first = data?.pages[0];
+  const list = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone with its contradiction.
+  const refocus = () => list.current?.focus();
   if (error && !first)
     return (
       <Banner
@@ -41,7 +46,8 @@ export function ContradictionsCard({ assessmentId }: { assessmentId: string }) {
     );
   if (!first) return <Skeleton blocks={[320]} label={texts.loading} />;
   if (first.missing) {
-    const { title, text } = texts.missing[first.missing];
+    const { title, text } =
+      texts.missing[first.missing === 'noTexts' && first.documents > 0 ? 'noneRead' : first.missing];
     return (
       <Card flush>
         <EmptyState title={title}>{text}</EmptyState>
@@ -51,32 +57,44 @@ export function ContradictionsCard({ assessmentId }: { assessmentId: string }) {
   const shown = data.pages.flatMap(({ contradictions }) => contradictions);
   return (
     <>
-      <Card title={words.title} note={words.note} flush>
-        {shown.length === 0 ? <p className="px-4 py-4 text-text-2 md:px-5">{words.none}</p> : null}
-        <ul aria-label={words.title} className="divide-y divide-line empty:hidden">
-          {shown.map((one) => (
-            <li key={`${one.subLens} ${one.kind}`}>
-              <ContradictionItem assessmentId={assessmentId} contradiction={one} mayWrite={mayWrite} />
-            </li>
-          ))}
-        </ul>
-        {hasNextPage ? (
-          <div className="border-line border-t px-4 py-3 md:px-5">
-            <Button
-              size="dense"
-              busy={isFetchingNextPage && words.loadingMore}
-              onClick={() => void fetchNextPage()}
-            >
-              {words.more(first.total - shown.length)}
-            </Button>
-          </div>
-        ) : null}
-        <p className="border-line border-t px-4 py-2.5 text-13 text-text-3 md:px-5">
-          {words.based(first.mapped, first.documents, first.passages)}
-        </p>
-        <Dismissed assessmentId={assessmentId} dismissed={first.dismissed} mayWrite={mayWrite} />
-      </Card>
-      <Silent silent={first.silent} passages={first.passages} />
+      <div ref={list} tabIndex={-1}>
+        <Card title={words.title} note={words.note} flush>
+          {shown.length === 0 ? <p className="px-4 py-4 text-text-2 md:px-5">{words.none}</p> : null}
+          <ul aria-label={words.title} className="divide-y divide-line empty:hidden">
+            {shown.map((one) => (
+              <li key={`${one.subLens} ${one.kind}`}>
+                <ContradictionItem
+                  assessmentId={assessmentId}
+                  contradiction={one}
+                  mayWrite={mayWrite}
+                  onMarked={refocus}
+                />
+              </li>
+            ))}
+          </ul>
+          {hasNextPage ? (
+            <div className="border-line border-t px-4 py-3 md:px-5">
+              <Button
+                size="dense"
+                busy={isFetchingNextPage && words.loadingMore}
+                onClick={() => void fetchNextPage()}
+              >
+                {words.more(first.total - shown.length)}
+              </Button>
+            </div>
+          ) : null}
+          <p className="border-line border-t px-4 py-2.5 text-13 text-text-3 md:px-5">
+            {words.based(first.mapped, first.documents, first.passages)}
+          </p>
+          <Dismissed
+            assessmentId={assessmentId}
+            dismissed={first.dismissed}
+            mayWrite={mayWrite}
+            onMarked={refocus}
+          />
+        </Card>
+      </div>
+      <Silent silent={first.silent} passages={first.aboutLenses} />
     </>
   );
 }
@@ -90,7 +108,9 @@ function Silent({ silent, passages }: Pick<Contradictions, 'silent' | 'passages'
         {silent.map(({ subLens, mean, people }) => (
           <li key={subLens} className="flex flex-wrap justify-between gap-x-3">
             <span className="min-w-0 break-words">{placeInWords(subLens, lenses)}</span>
-            <span className="text-13 text-text-3 tabular">{words.rated(formatScore(mean), people)}</span>
+            <span className="text-13 text-text-3 tabular">
+              {words.rated(formatMean(mean, scale), people)}
+            </span>
           </li>
         ))}
       </ul>
@@ -98,15 +118,22 @@ function Silent({ silent, passages }: Pick<Contradictions, 'silent' | 'passages'
   );
 }
 
-type DismissedProps = Pick<Contradictions, 'dismissed'> & { assessmentId: string; mayWrite: boolean };
+type DismissedProps = Pick<Contradictions, 'dismissed'> & {
+  assessmentId: string;
+  mayWrite: boolean;
+  onMarked: () => void;
+};
 
-function Dismissed({ assessmentId, dismissed, mayWrite }: DismissedProps) {
+function Dismissed({ assessmentId, dismissed, mayWrite, onMarked }: DismissedProps) {
   const lenses = useLenses();
   const client = useQueryClient();
   const request = useMutation({
     mutationFn: (named: Parameters<typeof restoreContradiction>[1]) =>
       restoreContradiction(assessmentId, named),
-    onSuccess: ({ position }) => rereadLibrary(client, position),
+    onSuccess: async ({ position }) => {
+      await rereadLibrary(client, position);
+      onMarked();
+    },
     onError: (error) => notify(messageOr(error, texts.failed), 'error'),
   });
   if (dismissed.length === 0) return null;

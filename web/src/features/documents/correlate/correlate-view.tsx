@@ -15,6 +15,8 @@ import { ContradictionsCard } from './contradictions-card.tsx';
 import { DocumentInsightsCard } from './document-insights-card.tsx';
 import { texts } from './texts.ts';
 
+const comparisonModel = 'comparison';
+
 type Props = { search: DocumentsSearch; onChoose: (change: Partial<DocumentsSearch>) => void };
 
 /** What the documents say beside the released scores of one assessment. */
@@ -27,6 +29,8 @@ export function CorrelateView({ search, onChoose }: Props) {
     assessments.find(({ status }) => status === 'closed') ??
     assessments[0];
   useReread(evidenceModel, assessment?.assessmentId ?? null, libraryKey);
+  // It changes with each release.
+  useReread(comparisonModel, assessment?.assessmentId ?? null, libraryKey);
   if (error && !data) return <Banner tone="bad">{toAppError(error).message}</Banner>;
   if (!data) return <Skeleton blocks={[36, 320]} label={texts.loading} />;
   if (!assessment)

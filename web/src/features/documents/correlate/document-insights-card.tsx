@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Insight } from '../../../../../api/correlation/contract/correlation.ts';
 import { toAppError } from '../../../lib/app-error.ts';
+import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Badge, type Tone } from '../../../ui/state/badge.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import { documentQuery, documentsQuery } from '../queries/document-queries.ts';
+import { documentQuery, documentsQuery, rowsOfPage } from '../queries/document-queries.ts';
 import { useLenses } from '../queries/lenses.ts';
 import { documentInsightsQuery } from './correlation-queries.ts';
 import { texts } from './texts.ts';
@@ -25,7 +27,12 @@ type Props = {
 /** How one document, chosen from the library, relates to the released scores. */
 export function DocumentInsightsCard({ assessmentId, documentId, onChoose }: Props) {
   const id = useId();
-  const { data } = useQuery({ ...documentsQuery({ sort: 'name' }), placeholderData: keepPreviousData });
+  const [typed, setTyped] = useState('');
+  const search = typed.trim() || undefined;
+  const { data } = useQuery({
+    ...documentsQuery({ search, sort: 'name' }),
+    placeholderData: keepPreviousData,
+  });
   const documents = data?.documents ?? [];
   // Only a part of a large library is listed; the chosen document is always offered.
   const { data: chosen } = useQuery({
@@ -34,6 +41,8 @@ export function DocumentInsightsCard({ assessmentId, documentId, onChoose }: Pro
   });
   const isListed = documents.some((one) => one.documentId === documentId);
   if (data && data.counts.total === 0) return null;
+  const more = data ? data.matching - documents.length : 0;
+  const isLarge = data !== undefined && data.counts.total > rowsOfPage({ search: undefined });
   return (
     <Card title={words.title}>
       <div className="flex flex-col gap-4">
@@ -59,6 +68,21 @@ export function DocumentInsightsCard({ assessmentId, documentId, onChoose }: Pro
             </Select>
           </div>
         </div>
+        {isLarge ? (
+          <div className="sm:w-96">
+            <Field label={words.find}>
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  type="search"
+                  value={typed}
+                  onChange={({ target }) => setTyped(target.value)}
+                />
+              )}
+            </Field>
+            {more > 0 ? <p className="text-13 text-text-3">{words.more(more)}</p> : null}
+          </div>
+        ) : null}
         {documentId === undefined ? (
           <p className="py-4 text-center text-text-2">{words.select}</p>
         ) : (

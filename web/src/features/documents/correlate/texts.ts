@@ -24,11 +24,15 @@ export const texts = {
   missing: {
     nothingReleased: {
       title: 'Nothing is released yet',
-      text: 'Documents are compared with released scores only. As soon as the first results of this assessment are released, they appear here.',
+      text: 'Documents are compared with released scores only. They are compared here as soon as the first results of this assessment are released.',
     },
     otherFramework: {
       title: 'This assessment asks other themes',
       text: 'Documents are mapped to the nine lenses, and this assessment has a framework of its own. Choose another assessment.',
+    },
+    noneRead: {
+      title: 'No document is read yet',
+      text: 'Documents are compared once their text is read and mapped to the lenses. The library shows the state of each.',
     },
     noTexts: {
       title: 'No documents uploaded',
@@ -49,11 +53,13 @@ export const texts = {
     strengths: (number: number, about: number, of: number) =>
       `${number} of ${passages(about)} about it ${number === 1 ? 'claims a strength' : 'claim strengths'} (${documents(of)})`,
     agreeing: 'Sentences that agree with the rating',
+    olderVersion: (version: number, newest: number) =>
+      `From version ${version}; version ${newest} has no text that could be compared.`,
     act: 'Start an action',
     discuss: 'Discuss',
     notSo: 'Not so',
     notSoOf: (place: string) => `Not so: ${place}`,
-    dismissed: 'Marked as “not so”. Nobody sees it here any more.',
+    dismissed: 'Marked as “not so”: hidden for everybody until more passages say it.',
     undo: 'Undo',
     addEvidence: 'Add as evidence',
     addOf: (name: string, place: string) => `Add as evidence: ${name}, ${place}`,
@@ -66,7 +72,7 @@ export const texts = {
   silent: {
     title: 'Rated 7 or more, and no document says anything',
     note: (count: number) =>
-      `None of the ${passages(count)} read is about these sub-lenses. It does not follow that there is nothing behind the rating.`,
+      `None of the ${passages(count)} that are clearly about a lens is about these sub-lenses. It does not follow that there is nothing behind the rating.`,
   },
   hidden: {
     title: (number: number) => `Marked as “not so” (${number})`,
@@ -78,6 +84,9 @@ export const texts = {
     title: 'One document and the ratings',
     document: 'Document',
     choose: 'Choose a document',
+    find: 'Find by name',
+    more: (number: number) =>
+      `${count(number, 'more document matches', 'more documents match')}. Type a part of the name.`,
     select: 'Select a document to see intelligent correlations',
     none: 'No correlations found',
     noneWhy: 'Assign a lens and a document type in the library to relate it to the ratings.',
