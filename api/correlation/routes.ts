@@ -52,7 +52,7 @@ export const correlationRoutes: FastifyPluginAsyncZod<Options> = async (
   const contradictionsOf = createContradictionsQuery({ deps, libraryRows, evidence, people });
   const insightsIn = createInsightsQuery(libraryRows);
 
-  /** The answers join three models, so they are as new as the oldest one. */
+  /** Each answer joins three read models, so it is only as new as the oldest of them. */
   async function readAt(after: string | undefined, tenant: string) {
     const [first, second, third] = await Promise.all([
       evidence.readAt(after, tenant),

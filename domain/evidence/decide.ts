@@ -8,7 +8,7 @@ import type { EvidenceEvent } from './events.ts';
 import { evidenceLimits as limits } from './limits.ts';
 import { contradictionName, type Evidence, piecesOf } from './state.ts';
 
-/** A passage as the server read it. `place`: where the passage stands in the document, as JSON. */
+/** A passage as the server read it. `place`: its place in the document, as JSON. */
 export type Quoted = { readonly passage: number; readonly text: string; readonly place: string };
 
 export type AttachEvidence = {
@@ -69,7 +69,7 @@ export function removeEvidence(
 
 type NamedContradiction = { readonly subLens: string; readonly kind: ContradictionKind };
 
-/** Records that a contradiction of ratings and documents is none. Writes nothing if it is recorded already. */
+/** Records that a member dismissed a contradiction of ratings and documents. Writes nothing if it is dismissed already. */
 export function dismissContradiction(
   state: Evidence,
   { subLens, kind, claims }: NamedContradiction & { readonly claims: number },
@@ -82,7 +82,7 @@ export function dismissContradiction(
   return [{ type: 'ContradictionDismissed', data }];
 }
 
-/** Takes a dismissal back. Writes nothing where there is none. */
+/** Takes back the dismissal of a contradiction. Writes nothing if it is not dismissed. */
 export function restoreContradiction(
   state: Evidence,
   { subLens, kind }: NamedContradiction,

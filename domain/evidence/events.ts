@@ -30,7 +30,7 @@ export const evidenceAttached = eventType({
     passage: z.int().nonnegative().nullable(),
     /** Text of the passage, copied by the server; empty for the whole document. */
     quote: personalField,
-    /** Where the passage stands, as JSON; empty for the whole document. */
+    /** Place of the passage, as JSON; empty for the whole document. */
     place: personalField,
     /** Empty: none. */
     note: personalField,
@@ -51,7 +51,7 @@ const ofContradiction = {
   subLens: z.string(),
   kind: z.enum(contradictionKinds),
 };
-/** A member looked at a contradiction of ratings and documents, and said that it is none. It is hidden from then on. */
+/** A member dismissed a contradiction of ratings and documents as "not so". It is hidden from then on. */
 export const contradictionDismissed = eventType({
   type: 'ContradictionDismissed',
   version: 1,

@@ -9,7 +9,7 @@ export type Piece = {
   readonly passage: number | null;
 };
 
-/** Documents beside an assessment: evidence by id, without what was removed, and the contradictions that members call "not so". */
+/** Evidence of an assessment by id, without removed pieces, and the contradictions that members dismissed as "not so". */
 export type Evidence = {
   readonly pieces: Readonly<Record<string, Piece>>;
   /** By `contradictionName`: the number of passages that contradicted the rating when it was dismissed. */

@@ -235,7 +235,7 @@ describe('a response that was started before the product identified browsers', (
       .thenRefused('ANOTHER_DEVICE');
   });
 
-  it('can be changed by an old session until it ends, but not after a reset', () => {
+  it('can be changed with an access token issued at that time until the token expires, but not after a reset', () => {
     expect(isRefusal(save(null)(stateAfter(startedAt(), saved)))).toBe(false);
     expect(isRefusal(save(null)(stateAfter(startedAt(), saved, reset())))).toBe(true);
     response(startedAt(), saved, reset(), startedAt(mine)).when(save(null)).thenRefused('ANOTHER_DEVICE');

@@ -5,9 +5,9 @@ export type Judged = {
   /** Ids of lenses, the most likely one first. */
   readonly predictedLenses: readonly string[];
   readonly predictedSubLens: string;
-  /** Of the best lens, 0 to 1. */
+  /** Confidence of the best lens, 0 to 1. */
   readonly confidence: number;
-  /** Of the best sub-lens, 0 to 1. */
+  /** Confidence of the best sub-lens, 0 to 1. */
   readonly subLensConfidence: number;
   readonly abstains: boolean;
 };
@@ -21,7 +21,7 @@ export type MappingFigures = {
   readonly f1: Readonly<Record<string, number>>;
   /** Share of right sub-lenses among the passages whose sub-lens is labelled. */
   readonly subLensTop1: number | null;
-  /** Of the sub-lens's confidence, among the same passages. */
+  /** Expected calibration error of the sub-lens's confidence, among the same passages. */
   readonly subLensCalibrationError: number | null;
   /** Expected calibration error over ten bins of equal width. */
   readonly calibrationError: number;

@@ -56,7 +56,7 @@ describe('the text of a document', () => {
         expect(passages[index]?.text.slice(start, end)).toMatch(/^[A-Z].*\.$/s);
   });
 
-  it('counts where a person moved its passages to, and its mapping is kept beside that', async () => {
+  it('counts moved passages for the sub-lens that a person chose, and keeps the computed mapping as well', async () => {
     expect((await moved(1, '4.2')).status).toBe(200);
     expect((await moved(2, null)).status).toBe(200);
     const { mapping } = await eventually(mappingOf, (found) => found.mapping?.moved === 2);
@@ -70,7 +70,7 @@ describe('the text of a document', () => {
     );
   });
 
-  it('can be moved only to an existing sub-lens, and only in passages it has', async () => {
+  it('has passages that can be moved, but only existing ones and only to an existing sub-lens', async () => {
     const codes = await Promise.all(
       [moved(0, '9.9'), moved(3, '1.1'), moved(0, '1.1', 2)].map(async (answer) => {
         const { status, body } = await answer;

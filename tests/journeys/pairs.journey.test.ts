@@ -60,9 +60,13 @@ async function cycle(leader: Leader, name: string, named: boolean, more: number)
 }
 
 it.each([
-  ['with names are compared as pairs: on the results page, in trends and in recommendations', true, 'clear'],
-  ['who are anonymous are compared as if others had answered', false, 'notClear'],
-] as const)('without names are compared as if different people had answered', async (_, named, verdict) => {
+  [
+    'are compared as pairs if they have names: on the results page, in trends and in recommendations',
+    true,
+    'clear',
+  ],
+  ['are compared as if different people had answered if they are anonymous', false, 'notClear'],
+] as const)('the answers of the same people in two cycles %s', async (_, named, verdict) => {
   const leader = await registerLeader(server.url);
   const first = await cycle(leader, 'Spring', named, 1);
   const second = await cycle(leader, 'Autumn', named, 0);

@@ -63,7 +63,7 @@ function keptIn(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-describe('a letter about an account, stored because no mail is configured,', () => {
+describe('a letter about an account that is kept because no mail server is set up', () => {
   it('is not shown to its addressee, to colleagues or to an operator', async () => {
     const leader = await registerLeader(server.url);
     const asked = [leader.email, boss];

@@ -6,14 +6,14 @@ import { passagePlace } from '../../document/contract/documents.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 /**
- * Why there is nothing to compare. 'nothingReleased': no score of the assessment is released yet. 'otherFramework': it asks other themes than
- * those of the nine lenses. 'noTexts': no document of the library is read and mapped yet.
+ * Why nothing is compared. 'nothingReleased': no score of the assessment is released yet. 'otherFramework': it has other themes than the
+ * nine lenses. 'noTexts': no document of the library is read and mapped yet.
  */
 const missing = z.nullable(z.enum(['nothingReleased', 'otherFramework', 'noTexts']));
 const subLens = z.string().check(z.maxLength(8));
 const kind = z.enum(contradictionKinds);
 
-/** A sentence of a document, word for word. */
+/** A sentence of a document, quoted verbatim. */
 const quote = z.strictObject({
   documentId: id,
   name: z.string(),
@@ -25,14 +25,14 @@ const quote = z.strictObject({
   passage: z.int(),
   place: passagePlace,
   text: z.string(),
-  /** That the passage is about the sub-lens, 0 to 1; 1 where a person chose it. */
+  /** Confidence that the passage is about the sub-lens, 0 to 1; 1 if a person chose the sub-lens. */
   confidence: z.number(),
 });
 export type ClaimQuote = z.infer<typeof quote>;
 
 const rated = {
   subLens,
-  /** Released mean of everyone, 0 to 9, and the people it stands on. */
+  /** Released mean of everyone, 0 to 9, and the number of people behind it. */
   mean: z.number(),
   people: z.int(),
 };
@@ -40,9 +40,9 @@ const rated = {
 export const contradiction = z.strictObject({
   ...rated,
   kind,
-  /** Distance of the mean from 4.5, times mean confidence of the passages, times people. For the order only. */
+  /** Distance of the mean from 4.5, times mean confidence of the contradicting passages, times people. Used only for the order. */
   stake: z.number(),
-  /** Passages about the sub-lens; of these with problems, with strengths; and documents with passages that contradict. */
+  /** Number of passages about the sub-lens; of those with problems; of those with strengths; of documents that contradict the rating. */
   passages: z.int(),
   problems: z.int(),
   strengths: z.int(),
@@ -55,11 +55,11 @@ export type Contradiction = z.infer<typeof contradiction>;
 
 /**
  * GET /api/assessments/:assessmentId/contradictions?from=&after= (evidence.read): where released scores and the documents of the library
- * disagree, the largest stake first; ten an answer.
+ * disagree, the largest stake first; at most ten per answer.
  */
 export const contradictions = z.strictObject({
   missing,
-  /** Documents of the library; those whose passages are mapped; these passages; and those of them that are about a lens. */
+  /** Numbers of documents in the library, of documents whose passages are mapped, of these passages, and of passages about a lens. */
   documents: z.int(),
   mapped: z.int(),
   passages: z.int(),
@@ -69,7 +69,7 @@ export const contradictions = z.strictObject({
   contradictions: z.array(contradiction),
   /** Sub-lenses rated 7 or more about which no document says anything. */
   silent: z.array(z.strictObject(rated)),
-  /** What members called "not so" and is hidden: more passages would show it again. */
+  /** Dismissed contradictions that are hidden now. With more passages they are shown again. */
   dismissed: z.array(z.strictObject({ subLens, kind, by: z.string(), at: instant })),
   position: z.nullable(position),
 });
@@ -96,7 +96,7 @@ export type Insight = z.infer<typeof insight>;
 /** GET /api/assessments/:assessmentId/documents/:documentId/insights?after= (evidence.read): how one document relates to released scores. */
 export const documentInsights = z.strictObject({
   missing,
-  /** The lens it is related by; null: none is assigned, and its text is not clearly about one. */
+  /** The lens through which the document is related to scores; null: none is assigned, and its text is not clearly about one. */
   lens: z.nullable(z.strictObject({ id: z.string(), isComputed: z.boolean() })),
   insights: z.array(insight),
   position: z.nullable(position),

@@ -20,7 +20,7 @@ import type { ClaimQuote, Contradiction, Contradictions } from '../contract/corr
 import { createQuotes, type QuoteOf } from './quotes.ts';
 import { releasedScoresOf } from './released-scores.ts';
 
-/** Contradictions of one answer: each is shown with sentences of several texts. */
+/** Maximum number of contradictions in one answer, because each is shown with sentences of several texts. */
 const shownAtOnce = 10;
 const mostAgainst = 3;
 const mostAgreeing = 2;
@@ -137,7 +137,7 @@ async function shown(
   };
 }
 
-/** One sentence a document before a second one of the same. */
+/** Quotes one sentence of each document before a second one of any document. */
 async function quoted(
   claims: readonly ClaimingPassage[],
   direction: Direction,

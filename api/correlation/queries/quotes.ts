@@ -8,7 +8,7 @@ import type { ClaimQuote } from '../contract/correlation.ts';
 
 export type QuoteOf = (claim: ClaimingPassage, direction: Direction) => Promise<ClaimQuote | undefined>;
 
-/** Reads sentences that claim something, word for word. Each text is read once; undefined where it was erased meanwhile. */
+/** Reads sentences that make a claim, verbatim. Each text is read once; undefined if it was erased meanwhile. */
 export function createQuotes(
   deps: Pick<ApiDependencies, 'keys' | 'blobs'>,
 ): (rows: readonly LibraryRow[]) => QuoteOf {

@@ -7,7 +7,7 @@ import type { AssessmentQueries } from '../../results/queries/of-assessment.ts';
 export type ReleasedScores = { readonly scores: RatedScores; readonly missing: null } | Missing;
 type Missing = { readonly scores: null; readonly missing: 'nothingReleased' | 'otherFramework' };
 
-/** Released scores of everyone in an assessment of the nine lenses. What is hidden to protect people is absent. */
+/** Released scores of everyone in an assessment of the nine lenses. Scores hidden to protect people are absent. */
 export async function releasedScoresOf(
   entry: AssessmentEntry,
   queries: Pick<AssessmentQueries, 'resultsOf' | 'analysis'>,

@@ -1,8 +1,10 @@
-/** As long as a passage, so that each is one. */
+/** Repeats a text until it is as long as a passage, so that it becomes a passage of its own. */
 const long = (text: string) => Array.from({ length: Math.ceil(700 / text.length) }, () => text).join(' ');
 
-/** Texts for the library, each of two passages. They state problems of competition (1.2), claim
- * strengths of it, and claim strengths of culture (2.2). */
+/**
+ * Texts for the library, each with two passages: one text states problems with competition (1.2), one claims strengths in it, and one
+ * claims strengths in culture (2.2).
+ */
 export const disagreeing = {
   competition: {
     name: 'Sales review.txt',
