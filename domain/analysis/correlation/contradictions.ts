@@ -1,5 +1,6 @@
 import { subLensesOf } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
+import { binomialTail } from '../../scoring/statistics/distributions.ts';
 import type { OutlinedPassage } from '../mapping/outline.ts';
 import type { Rated, RatedScores } from './scores.ts';
 
@@ -40,15 +41,27 @@ export const contradictionRules = {
   middleOfScale: 4.5,
   /** Minimum confidence of a passage that counts as a statement about a sub-lens; a person's choice always counts. */
   sureFrom: 0.6,
-  /** Minimum number of passages with problems or strengths: one passage does not represent the documents. */
-  leastPassages: 2,
+  /**
+   * Share of passages of ordinary documents in which the rules on words find a problem, or a strength, rightly or not; measured on
+   * `tests/evaluation/passages`.
+   */
+  usual: { problem: 0.28, strength: 0.19 },
+  /** Documents contradict a rating only if so many claiming passages would come by chance less often than this. */
+  chance: 0.01,
   /** Minimum number of passages about any lens before silence counts: among fewer, silence about one of 37 sub-lenses means little. */
   leastForSilence: 200,
 } as const;
 const rules = contradictionRules;
 
 /** Passages about one sub-lens, and those of them that state problems or claim strengths. */
-type Spoken = { passages: number; problems: ClaimingPassage[]; strengths: ClaimingPassage[] };
+type Spoken = {
+  passages: number;
+  /** Passages that are surely about it: `sureFrom`. */
+  sure: number;
+  problems: ClaimingPassage[];
+  strengths: ClaimingPassage[];
+};
+const nothingSpoken = (): Spoken => ({ passages: 0, sure: 0, problems: [], strengths: [] });
 
 /** What one document says about each sub-lens. */
 export type SpokenDocument = {
@@ -68,7 +81,7 @@ export function contradictionsOf(
   return subLensesOf(framework)
     .flatMap(({ id }) => {
       const rated = scores.subLenses.get(id);
-      const found = spoken.get(id) ?? { passages: 0, problems: [], strengths: [] };
+      const found = spoken.get(id) ?? nothingSpoken();
       const kind = rated && kindOf(rated, found, all);
       return rated && kind ? [contradiction(id, kind, rated, found)] : [];
     })
@@ -87,25 +100,31 @@ export const claimsAgainst = ({
 
 function kindOf(
   { mean }: Rated,
-  { passages, problems, strengths }: Spoken,
+  { passages, sure, problems, strengths }: Spoken,
   all: number,
 ): ContradictionKind | undefined {
   if (mean >= rules.ratedHighFrom) {
-    if (problems.length >= rules.leastPassages && problems.length > strengths.length)
+    if (problems.length > strengths.length && isUnusual(problems.length, sure, rules.usual.problem))
       return 'ratedHighDocumentsProblems';
     return passages === 0 && all >= rules.leastForSilence ? 'ratedHighDocumentsSilent' : undefined;
   }
   const isLow = mean < rules.ratedLowBelow;
-  return isLow && strengths.length >= rules.leastPassages && strengths.length > problems.length
+  return isLow &&
+    strengths.length > problems.length &&
+    isUnusual(strengths.length, sure, rules.usual.strength)
     ? 'ratedLowDocumentsStrengths'
     : undefined;
 }
+
+/** Upper tail of the binomial distribution: 4 of 4 passages with problems are unusual, 3 of 3 are not. */
+const isUnusual = (claims: number, passages: number, usual: number): boolean =>
+  binomialTail(claims, passages, usual) < rules.chance;
 
 function contradiction(
   subLens: string,
   kind: ContradictionKind,
   rated: Rated,
-  { passages, problems, strengths }: Spoken,
+  { sure, problems, strengths }: Spoken,
 ): Contradiction {
   const claims =
     kind === 'ratedHighDocumentsSilent' ? [] : kind === 'ratedHighDocumentsProblems' ? problems : strengths;
@@ -117,7 +136,7 @@ function contradiction(
     kind,
     rated,
     stake,
-    passages,
+    passages: sure,
     problems: problems.toSorted(bySureness),
     strengths: strengths.toSorted(bySureness),
   };
@@ -131,6 +150,7 @@ export function spokenIn(documentId: string, passages: readonly OutlinedPassage[
     const of = spokenAbout(subLenses, subLens);
     of.passages += 1;
     if (confidence < rules.sureFrom) return;
+    of.sure += 1;
     if (hasProblem) of.problems.push({ documentId, passage, confidence });
     if (hasStrength) of.strengths.push({ documentId, passage, confidence });
   });
@@ -140,9 +160,10 @@ export function spokenIn(documentId: string, passages: readonly OutlinedPassage[
 function spokenOf(documents: readonly SpokenDocument[]): ReadonlyMap<string, Spoken> {
   const all = new Map<string, Spoken>();
   for (const { subLenses } of documents)
-    for (const [subLens, { passages, problems, strengths }] of subLenses) {
+    for (const [subLens, { passages, sure, problems, strengths }] of subLenses) {
       const of = spokenAbout(all, subLens);
       of.passages += passages;
+      of.sure += sure;
       of.problems.push(...problems);
       of.strengths.push(...strengths);
     }
@@ -150,7 +171,7 @@ function spokenOf(documents: readonly SpokenDocument[]): ReadonlyMap<string, Spo
 }
 
 function spokenAbout(all: Map<string, Spoken>, subLens: string): Spoken {
-  const found = all.get(subLens) ?? { passages: 0, problems: [], strengths: [] };
+  const found = all.get(subLens) ?? nothingSpoken();
   all.set(subLens, found);
   return found;
 }

@@ -26,15 +26,29 @@ const found = (scores: RatedScores, documents: SpokenDocument[]) =>
 
 describe('a contradiction of ratings and documents', () => {
   it('is a rating of 7 or more where documents mostly speak of problems', () => {
-    const problems = library(...times(2, passage('1.2', 'problem')), passage('1.2', 'strength'));
+    const problems = library(...times(5, passage('1.2', 'problem')), passage('1.2', 'strength'));
     expect(found(rated({ '1.2': 7 }), problems)).toEqual(['1.2 ratedHighDocumentsProblems']);
     expect(found(rated({ '1.2': 6.99 }), problems)).toEqual([]);
   });
 
   it('is a rating below 4 where documents mostly claim strengths', () => {
-    const strengths = library(...times(2, passage('1.2', 'strength')));
+    const strengths = library(...times(3, passage('1.2', 'strength')));
     expect(found(rated({ '1.2': 3.99 }), strengths)).toEqual(['1.2 ratedLowDocumentsStrengths']);
     expect(found(rated({ '1.2': 4 }), strengths)).toEqual([]);
+  });
+
+  it('is not reported unless so many problems would come by chance in less than 1 % of cases', () => {
+    const high = rated({ '1.2': 8 });
+    const of = (problems: number, others: number) =>
+      found(
+        high,
+        library(...times(problems, passage('1.2', 'problem')), ...times(others, passage('1.2', 'nothing'))),
+      );
+    expect(of(3, 0)).toEqual([]);
+    expect(of(4, 0)).toHaveLength(1);
+    expect(of(4, 1)).toEqual([]);
+    expect(of(11, 9)).toHaveLength(1);
+    expect(of(10, 10)).toEqual([]);
   });
 
   it('is not reported for one passage, for passages with low confidence or another sub-lens, or if as many passages claim the opposite', () => {
@@ -64,9 +78,9 @@ describe('a contradiction of ratings and documents', () => {
 
   it('is ranked by its stake: distance of the score from the middle, number of people, and confidence', () => {
     const documents = library(
-      ...times(2, passage('1.1', 'problem')),
-      ...times(2, passage('1.2', 'problem')),
-      ...times(2, passage('1.3', 'problem', 0.6)),
+      ...times(4, passage('1.1', 'problem')),
+      ...times(4, passage('1.2', 'problem')),
+      ...times(4, passage('1.3', 'problem', 0.6)),
     );
     const scores: RatedScores = {
       lenses: new Map(),
@@ -85,11 +99,12 @@ describe('a contradiction of ratings and documents', () => {
     const documents = library(
       passage('1.2', 'problem', 0.7),
       passage('1.2', 'nothing'),
+      ...times(3, passage('1.2', 'problem', 0.8)),
       passage('1.2', 'problem', 0.95),
     );
     const [one] = contradictionsOf(nineLenses, rated({ '1.2': 8 }), documents);
-    expect(one?.problems.map((claim) => claim.passage)).toEqual([2, 0]);
-    expect(one?.passages).toBe(3);
+    expect(one?.problems.map((claim) => claim.passage)).toEqual([5, 2, 3, 4, 0]);
+    expect(one?.passages).toBe(6);
   });
 
   it('does not depend on the order of the documents, and never names a passage that is not about the sub-lens', () => {

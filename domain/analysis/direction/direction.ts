@@ -3,6 +3,8 @@ import data from './direction-words.json' with { type: 'json' };
 /** Direction of a sentence's claim: something goes well, or something is wrong. */
 export type Direction = 'strength' | 'problem';
 
+/** A shorter text is mostly a heading: "Problems and solutions". */
+const fewestWords = 4;
 /** A negation reverses a word if fewer words than this are between them. */
 const negationReach = 3;
 /** Maximum number of words between a thing and the word for its movement. */
@@ -27,12 +29,15 @@ const hypothetical = anyOf(data.hypothetical);
 const planned = anyOf(data.planned);
 
 /**
- * Whether a sentence claims a strength or states a problem; undefined if it does neither, or both equally. Rules and conditions ("if a
- * breach occurs") are not problems, and intentions ("will improve") are not strengths. English only. Error rates: `docs/measuring.md`.
+ * Whether a sentence claims a strength or states a problem; undefined if it does neither, or both equally. Questions, headings,
+ * rules and conditions ("if a breach occurs") are neither, and intentions ("will improve") are not strengths. English only. Error rates: `docs/measuring.md`.
  */
 export function directionOf(sentence: string): Direction | undefined {
   const lowered = sentence.toLowerCase().replaceAll('’', "'");
-  const hits = hitsIn(lowered.match(/[\p{L}\p{N}]+(?:[-'][\p{L}\p{N}]+)*/gu) ?? []);
+  const words = lowered.match(/[\p{L}\p{N}]+(?:[-'][\p{L}\p{N}]+)*/gu) ?? [];
+  if (words.length < fewestWords || lowered.trimEnd().endsWith('?') || hypothetical.test(lowered))
+    return undefined;
+  const hits = hitsIn(words);
   const negations = hits.filter(({ sense }) => sense === 'negation');
   const movements = movementsIn(hits);
   const moving = new Set(movements.map(({ thing }) => thing.at));
@@ -46,7 +51,7 @@ export function directionOf(sentence: string): Direction | undefined {
     ),
   ];
   const strengths = planned.test(lowered) ? 0 : found.filter((one) => one === 'strength').length;
-  const problems = hypothetical.test(lowered) ? 0 : found.filter((one) => one === 'problem').length;
+  const problems = found.filter((one) => one === 'problem').length;
   if (strengths === problems) return undefined;
   return strengths > problems ? 'strength' : 'problem';
 }

@@ -39,6 +39,13 @@ function studentProbability(t: number, df: number): number {
   return t > 0 ? 1 - tail : tail;
 }
 
+/** P(X >= hits) of a binomial distribution of `trials` with probability `p`, 0 < p < 1: the regularized incomplete beta function. */
+export function binomialTail(hits: number, trials: number, p: number): number {
+  if (hits <= 0) return 1;
+  if (hits > trials) return 0;
+  return betaRegularized(p, 1 - p, hits, trials - hits + 1);
+}
+
 /** Bisection in the lower tail, where both distributions are precise; the upper tail is mirrored. */
 function symmetricQuantile(p: number, cdf: (x: number) => number): number | null {
   if (!(p > 0 && p < 1)) return null;

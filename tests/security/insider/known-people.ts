@@ -187,7 +187,7 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
   };
 }
 
-/** A document that praises what people rated low, and a contradiction that a member called "not so". */
+/** Documents that praise what people rated low, and one of these contradictions dismissed by a member. */
 async function contradicted(
   url: string,
   owner: Leader,
@@ -195,28 +195,26 @@ async function contradicted(
   assessments: readonly string[],
   written: string[],
 ): Promise<void> {
-  const name = unique('Praise');
-  written.push(name);
-  const { body } = await uploadFile(url, {
-    token: member.token,
-    name: `${name}.txt`,
-    content: disagreeing.praise.content,
-  });
-  await eventually(
-    () =>
-      owner.call<TextMapping>(
-        'GET',
-        `/api/documents/${body.documentId}/mapping?after=${body.position}`,
-        undefined,
-        owner,
-      ),
-    ({ mapping }) => mapping !== null,
-  );
+  for (const { content } of [disagreeing.praise, disagreeing.culture]) {
+    const name = unique('Praise');
+    written.push(name);
+    const { body } = await uploadFile(url, { token: member.token, name: `${name}.txt`, content });
+    await eventually(
+      () =>
+        owner.call<TextMapping>(
+          'GET',
+          `/api/documents/${body.documentId}/mapping?after=${body.position}`,
+          undefined,
+          owner,
+        ),
+      ({ mapping }) => mapping !== null,
+    );
+  }
   for (const assessmentId of assessments)
     await owner.call(
       'POST',
       `/api/assessments/${assessmentId}/dismiss-contradiction`,
-      { subLens: '9.1', kind: 'ratedHighDocumentsSilent' },
+      { subLens: '2.2', kind: 'ratedLowDocumentsStrengths' },
       member,
     );
 }

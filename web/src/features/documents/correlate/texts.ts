@@ -42,16 +42,16 @@ export const texts = {
   kinds,
   contradictions: {
     title: 'Where ratings and documents disagree',
-    note: 'Computed here: released ratings of everyone, and sentences of your documents by rules on their words. Read the sentences before you act.',
+    note: 'Computed here from released ratings of everyone and from the words of your documents. The rules on words err often: read the sentences before you act.',
     none: 'No contradiction was found.',
     based: (mapped: number, all: number, count: number) =>
       `${mapped === all ? documents(all) : `${mapped} of ${documents(all)}`} read, ${passages(count)}.`,
     place: (lens: string, subLens: string) => `${lens} › ${subLens}`,
     rated: (score: string, people: number) => `${score} of 9 · ${count(people, 'person', 'people')}`,
     problems: (number: number, about: number, of: number) =>
-      `${number} of ${passages(about)} about it ${number === 1 ? 'states a problem' : 'state problems'} (${documents(of)})`,
+      `${number} of ${passages(about)} about it ${number === 1 ? 'seems to state a problem' : 'seem to state problems'} (${documents(of)})`,
     strengths: (number: number, about: number, of: number) =>
-      `${number} of ${passages(about)} about it ${number === 1 ? 'claims a strength' : 'claim strengths'} (${documents(of)})`,
+      `${number} of ${passages(about)} about it ${number === 1 ? 'seems to claim a strength' : 'seem to claim strengths'} (${documents(of)})`,
     agreeing: 'Sentences that agree with the rating',
     olderVersion: (version: number, newest: number) =>
       `From version ${version}; version ${newest} has no text that could be compared.`,
