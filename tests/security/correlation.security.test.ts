@@ -101,6 +101,18 @@ describe('contradictions of released scores and documents', () => {
     expect((await tell(at('dismiss-contradiction'), { ...named, kind: 'other' })).status).toBe(400);
   });
 
+  it('are shown again when more passages contradict than when they were dismissed', async () => {
+    const named = { subLens: '1.2', kind: 'ratedHighDocumentsProblems' };
+    await tell(at('dismiss-contradiction'), named);
+    expect((await found()).total).toBe(1);
+    const { content } = disagreeing.competition;
+    const another = await mapped({ name: 'Second review.txt', content: `${content} And so on.` });
+    expect(await found()).toMatchObject({ total: 2, dismissed: [] });
+    await send(product.url, 'DELETE', `/api/documents/${another}`, { token: leader.token });
+    expect((await found()).total).toBe(1);
+    await tell(at('restore-contradiction'), named);
+  });
+
   it('need a release: before it, answers are not compared with anything', async () => {
     const { assessmentId: open } = await launch(leader, {
       name: 'Next',
