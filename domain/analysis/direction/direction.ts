@@ -10,7 +10,16 @@ const negationReach = 3;
 /** Maximum number of words between a thing and the word for its movement. */
 const movementReach = 8;
 
-type Sense = 'strength' | 'problem' | 'up' | 'down' | 'wanted' | 'unwanted' | 'negation';
+type Sense =
+  | 'strength'
+  | 'problem'
+  | 'up'
+  | 'down'
+  | 'wanted'
+  | 'unwanted'
+  | 'negation'
+  | 'hypothetical'
+  | 'planned';
 
 /** First word of an entry -> entries that begin with it, the longest first. */
 type Entries = ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly sense: Sense }[]>;
@@ -25,19 +34,20 @@ const entries = entriesOf({
   unwanted: data.unwanted,
   negation: data.negations,
 });
-const hypothetical = anyOf(data.hypothetical);
-const planned = anyOf(data.planned);
+const hypothetical = entriesOf({ hypothetical: data.hypothetical });
+const planned = entriesOf({ planned: data.planned });
 
 /**
  * Whether a sentence claims a strength or states a problem; undefined if it does neither, or both equally. Questions, headings,
- * rules and conditions ("if a breach occurs") are neither, and intentions ("will improve") are not strengths. English only. Error rates: `docs/measuring.md`.
+ * rules and conditions ("if a breach occurs") are neither, and intentions ("will improve") are not strengths. English only. Its
+ * error rates are in `docs/measuring.md`.
  */
 export function directionOf(sentence: string): Direction | undefined {
   const lowered = sentence.toLowerCase().replaceAll('’', "'");
   const words = lowered.match(/[\p{L}\p{N}]+(?:[-'][\p{L}\p{N}]+)*/gu) ?? [];
-  if (words.length < fewestWords || lowered.trimEnd().endsWith('?') || hypothetical.test(lowered))
-    return undefined;
-  const hits = hitsIn(words);
+  const isHypothetical = hitsIn(words, hypothetical).some(({ sense }) => sense === 'hypothetical');
+  if (isHypothetical || words.length < fewestWords || lowered.trimEnd().endsWith('?')) return undefined;
+  const hits = hitsIn(words, entries);
   const negations = hits.filter(({ sense }) => sense === 'negation');
   const movements = movementsIn(hits);
   const moving = new Set(movements.map(({ thing }) => thing.at));
@@ -50,7 +60,8 @@ export function directionOf(sentence: string): Direction | undefined {
         : [],
     ),
   ];
-  const strengths = planned.test(lowered) ? 0 : found.filter((one) => one === 'strength').length;
+  const isPlanned = hitsIn(words, planned).some(({ sense }) => sense === 'planned');
+  const strengths = isPlanned ? 0 : found.filter((one) => one === 'strength').length;
   const problems = found.filter((one) => one === 'problem').length;
   if (strengths === problems) return undefined;
   return strengths > problems ? 'strength' : 'problem';
@@ -81,11 +92,11 @@ function turned(direction: Direction, isTurned: boolean): Direction {
 }
 
 /** Entries found in the words, from left to right; if several begin at the same word, the longest. An entry may have two senses. */
-function hitsIn(words: readonly string[]): Hit[] {
+function hitsIn(words: readonly string[], of: Entries): Hit[] {
   const hits: Hit[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? '';
-    const found = entries
+    const found = of
       .get(word)
       ?.filter((one) => one.words.every((each, step) => words[at + step] === each));
     const length = found?.[0]?.words.length ?? 1;
@@ -97,14 +108,10 @@ function hitsIn(words: readonly string[]): Hit[] {
   return hits;
 }
 
-function entriesOf(lists: Readonly<Record<Sense, readonly string[]>>): Entries {
+function entriesOf(lists: Readonly<Partial<Record<Sense, readonly string[]>>>): Entries {
   const all = Object.entries(lists).flatMap(([sense, list]) =>
     list.map((entry) => ({ words: entry.split(' '), sense: sense as Sense })),
   );
   const longestFirst = all.sort((a, b) => b.words.length - a.words.length);
   return Map.groupBy(longestFirst, ({ words: [first = ''] }) => first);
-}
-
-function anyOf(phrases: readonly string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`, 'u');
 }
