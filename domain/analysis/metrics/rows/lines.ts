@@ -1,0 +1,164 @@
+import { type Figure, figuresOf } from '../words/figures.ts';
+import { type NumberStyle, numberStyleOf } from '../words/number-style.ts';
+import { type Token, tokensOf } from '../words/tokens.ts';
+
+/** A passage of one document, in its order. `place` is only handed on. */
+export type MetricPassage<Place> = {
+  readonly text: string;
+  /** Outermost first. */
+  readonly headings: readonly string[];
+  readonly place: Place;
+  /** True if the lines of `text` are rows of a table. */
+  readonly isTable: boolean;
+};
+
+/** Part of a line between tabs, bars or two and more blanks. Offsets are UTF-16 units of the line. */
+export type Cell = { readonly text: string; readonly start: number; readonly end: number };
+
+/** A line of a passage, or a heading above it. */
+export type Line = {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly cells: readonly Cell[];
+  /** Figures at the end of the line, and the text before them. */
+  readonly figures: readonly Figure[];
+  readonly label: string;
+  /** Index of the passage. */
+  readonly passage: number;
+  readonly isHeading: boolean;
+  /** Counts up where the place or the headings change. */
+  readonly section: number;
+};
+
+/** Longer lines are no rows and no titles. */
+export const longestLine = 1_000;
+
+/** Lines of a document with the headings where they begin, and the way it writes numbers. Empty lines are left out. */
+export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
+  readonly lines: readonly Line[];
+  readonly style: NumberStyle;
+} {
+  const raw = passages.flatMap(({ text, headings, place }, passage) => {
+    const before = passages[passage - 1];
+    const isNew = before === undefined || !isSame(before, { headings, place });
+    const above = isNew ? headings.filter((heading) => heading.trim() !== '') : [];
+    return [
+      ...above.map((heading) => ({ text: heading, passage, isHeading: true, isNew })),
+      ...text.split(/\r?\n/).map((line) => ({ text: line, passage, isHeading: false, isNew })),
+    ].filter((line) => line.text.length <= longestLine && line.text.trim() !== '');
+  });
+  const tokens = raw.map(({ text }) => tokensOf(withoutBlanks(text)));
+  const style = numberStyleOf(tokens.flatMap(amountsIn));
+  let section = 0;
+  let last = -1;
+  const lines = raw.map(({ text, passage, isHeading, isNew }, index) => {
+    if (isNew && passage !== last) section += 1;
+    last = passage;
+    return lineOf(text, tokens[index] ?? [], style, { passage, isHeading, section });
+  });
+  return { lines: joinedLabels(lines, style), style };
+}
+
+function isSame<Place>(
+  before: MetricPassage<Place>,
+  { headings, place }: Pick<MetricPassage<Place>, 'headings' | 'place'>,
+): boolean {
+  return (
+    JSON.stringify([before.headings, before.place]) === JSON.stringify([headings, place])
+  );
+}
+
+/** Digits that show how a document writes numbers: "4.125 billion" is no thousand, "31.12.2025" no number. */
+function amountsIn(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap(({ kind, text }, at) => {
+    const next = tokens[at + 1];
+    const isScaled = next?.kind === 'word' && /^(?:m|mn|bn|k|million|billion|mio|mrd)$/.test(next.text);
+    return kind === 'digits' && !isScaled && next?.text !== '%' ? [text] : [];
+  });
+}
+
+function lineOf(
+  text: string,
+  tokens: readonly Token[],
+  style: NumberStyle,
+  place: Pick<Line, 'passage' | 'isHeading' | 'section'>,
+): Line {
+  const cells = cellsOf(text);
+  const from = cells.length > 1 ? endOfWords(cells, tokens) : 0;
+  const { trailing, from: first } = figuresOf(text, style, tokens);
+  const figures = trailing.filter(({ start }) => start >= from);
+  const cut = figures.length === 0 ? text.length : Math.max(first, from);
+  const label = text.slice(0, cut).replaceAll(/[|\t]/g, ' ').trim();
+  return { text, tokens, cells, figures, label, ...place };
+}
+
+/** Cells of a line; empty ones are left out. */
+function cellsOf(text: string): readonly Cell[] {
+  const cells: Cell[] = [];
+  let start = -1;
+  let blanks = 0;
+  const close = (end: number) => {
+    if (start !== -1) cells.push({ text: text.slice(start, end), start, end });
+    start = -1;
+  };
+  for (let at = 0; at <= text.length; at += 1) {
+    const unit = text[at];
+    if (unit === ' ' || unit === '\u00a0') {
+      blanks += 1;
+      continue;
+    }
+    if (blanks > 1 && start !== -1) close(at - blanks);
+    if (unit === undefined || unit === '\t' || unit === '|') close(at - blanks);
+    else if (start === -1) start = at;
+    blanks = 0;
+  }
+  return cells;
+}
+
+/** Joins "1 204 118" in a cell by non-breaking blanks, if two cells of the line are written like this or are plain numbers. */
+function withoutBlanks(text: string): string {
+  if (!/\d \d{3}/.test(text)) return text;
+  const amounts = cellsOf(text).filter((cell) => /^[-(]?\d{1,3}(?: \d{3})*(?:[.,]\d+)?\)?$/.test(cell.text.trimEnd()));
+  if (amounts.length < 2) return text;
+  let joined = text;
+  for (const { start, end } of amounts)
+    joined = joined.slice(0, start) + joined.slice(start, end).replaceAll(' ', '\u00a0') + joined.slice(end);
+  return joined;
+}
+
+/** End of the last cell with words, so that "at 31 December 2025" belongs to the label. A cell of a figure with its unit has none. */
+function endOfWords(cells: readonly Cell[], tokens: readonly Token[]): number {
+  const last = cells.findLast(({ start, end }) => {
+    const inside = tokens.filter((token) => token.start >= start && token.end <= end);
+    const words = inside.filter(({ kind, text }) => kind === 'word' && text.length > 3 && !/^(?:million|billion)$/.test(text));
+    return words.length > 0;
+  });
+  if (last === undefined) return 0;
+  // A label and its figures may stand in one cell, with single blanks.
+  return last === cells.at(-1) ? 0 : last.end;
+}
+
+/**
+ * Joins the label of a row that is broken into two lines: "Net income attributable to" above "Acme Corporation  1,234  1,100", or a
+ * label above a line with nothing but figures.
+ */
+function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line[] {
+  return lines.flatMap((line, index) => {
+    const before = lines[index - 1];
+    if (before === undefined || !isOpenLabel(before) || line.figures.length === 0) return [line];
+    if (before.passage !== line.passage || line.isHeading) return [line];
+    const isContinued =
+      line.figures.some(({ digits }) => !isYear(digits)) && (line.label === '' || /^\p{Ll}/u.test(line.label));
+    if (!isContinued) return [line];
+    const text = `${before.text.trimEnd()} ${line.text.trimStart()}`;
+    const joined = lineOf(text, tokensOf(text), style, line);
+    const label = `${before.label} ${line.label}`.trim();
+    return [{ ...joined, cells: line.cells, figures: line.figures, label, text: `${before.text}\n${line.text}` }];
+  });
+}
+
+function isOpenLabel({ figures, text, isHeading, label }: Line): boolean {
+  return figures.length === 0 && !isHeading && label.length < 120 && !/[:.]\s*$/.test(text);
+}
+
+const isYear = (digits: string): boolean => /^(?:19|20)\d\d$/.test(digits);
