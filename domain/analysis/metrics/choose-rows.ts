@@ -35,7 +35,9 @@ export function chooseRow(all: readonly MetricRow[], metric: RowMetric): ChosenR
   if (actual.length === 0) return { kind: 'none', reason: named.length === 0 ? 'notStated' : 'notActual' };
   const tables = [...Map.groupBy(actual, ({ table }) => table).values()].map(bestOfTable);
   const readable = tables.flatMap((one) => (one.kind === 'row' ? [one] : []));
-  const anchors = (row: MetricRow) => new Set(all.filter((one) => one.table === row.table).map((one) => one.metric)).size;
+  const byTable = Map.groupBy(all, ({ table }) => table);
+  const counts = new Map([...byTable].map(([table, rows]) => [table, new Set(rows.map((row) => row.metric)).size]));
+  const anchors = ({ table }: MetricRow) => counts.get(table) ?? 0;
   const sorted = readable.toSorted(
     (a, b) =>
       homeOf(a.row) - homeOf(b.row) ||

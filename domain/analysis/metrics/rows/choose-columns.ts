@@ -51,8 +51,10 @@ function isNote(figures: readonly Figure[]): boolean {
   return rest.every(({ value, kind }) => kind === 'nil' || Math.abs(value) >= 100);
 }
 
-function mayBeNote({ value, digits, isNegative, multiplier, kind }: Figure): boolean {
-  return kind === 'amount' && multiplier === null && !isNegative && value > 0 && value <= mostNotes && digits.length <= 4;
+/** A mark of a footnote is in parentheses, like a negative number. */
+function mayBeNote({ value, digits, multiplier, kind }: Figure): boolean {
+  const number = Math.abs(value);
+  return kind === 'amount' && multiplier === null && number > 0 && number <= mostNotes && digits.length <= 4;
 }
 
 /** Assigns figures to columns by their number, else by their place in the line. */
@@ -114,9 +116,9 @@ function choose(all: readonly Valued[], title: Title): ChosenColumns | undefined
   const group = hasGroup ? unparted.filter(({ column }) => column.scope !== 'parent') : unparted;
   const ofPeriod = inOnePeriod(group, title);
   const years = yearsOf(ofPeriod.columns, title);
-  if (years === undefined) return undefined;
-  const latest = Math.max(...years.map((year) => year ?? 0));
-  const inYear = (year: number) => ofPeriod.columns.filter((_, at) => (years[at] ?? 0) === year);
+  if (years === undefined || years.length === 0) return undefined;
+  const latest = Math.max(...years);
+  const inYear = (year: number) => ofPeriod.columns.filter((_, at) => years[at] === year);
   const before = single(inYear(latest - 1), undefined);
   const current = single(inYear(latest), before?.column.currency ?? undefined);
   if (current === undefined) return undefined;
@@ -124,7 +126,7 @@ function choose(all: readonly Valued[], title: Title): ChosenColumns | undefined
   return {
     current: current.figure,
     prior: isAlike ? before.figure : null,
-    year: latest === 0 ? null : latest,
+    year: latest <= 1 ? null : latest,
     period: ofPeriod.period,
     currency: current.column.currency,
   };
@@ -140,19 +142,20 @@ function inOnePeriod(all: readonly Valued[], title: Title): { readonly columns: 
   return { columns: all.filter((one) => periodOf(one) === 'unknown'), period: 'unknown' };
 }
 
-/** Years of columns; 0-based order of "current" and "prior" where the header has no years. undefined where the order is unknown. */
-function yearsOf(all: readonly Valued[], title: Title): readonly (number | null)[] | undefined {
-  const [only] = all;
-  if (only === undefined) return undefined;
-  if (all.every(({ column }) => column.year !== null)) return all.map(({ column }) => column.year);
+/**
+ * Years of columns. Where the document names none, "current" is 1 and "prior" or a single column 0. undefined where the order of columns is
+ * unknown.
+ */
+function yearsOf(all: readonly Valued[], title: Title): readonly number[] | undefined {
+  const named = all.flatMap(({ column }) => column.year ?? []);
+  if (named.length === all.length) return named;
   const titled = [...new Set(title.years)];
-  const [first = null] = titled;
   if (all.every(({ column }) => column.order !== null)) {
-    const year = titled.length === 0 ? null : Math.max(...titled);
-    return all.map(({ column }) => (column.order === 'current' ? year : year === null ? null : year - 1));
+    const year = titled.length === 0 ? 1 : Math.max(...titled);
+    return all.map(({ column }) => (column.order === 'current' ? year : year - 1));
   }
-  if (all.length === 1) return [only.column.year ?? (titled.length === 1 ? first : null)];
-  return all.every(({ column }) => column.year === null) && titled.length === all.length ? titled : undefined;
+  if (all.length === 1) return titled.length === 1 ? titled : [0];
+  return named.length === 0 && titled.length === all.length ? titled : undefined;
 }
 
 /** The one column of a year: restated before original figures, totals before others, the currency of the year before. */

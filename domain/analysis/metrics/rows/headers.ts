@@ -72,11 +72,11 @@ function isPartOfDate(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.text ?? '';
   const after = tokens[at + 1]?.text ?? '';
   if (text.length > 2) return false;
-  const isMonth = (word: string) => months.has(word.replace('.', ''));
+  const isMonth = (word: string) => months.has(/^\p{L}*/u.exec(word)?.[0] ?? '');
   const skips = tokens[at - 2]?.text ?? '';
   const follows = tokens[at + 2]?.text ?? '';
   return (
-    isMonth(before) || isMonth(after) || (before === '.' && isMonth(skips)) || (after === '.' && isMonth(follows)) ||
+    isMonth(before) || isMonth(after) || (before === '.' && isMonth(skips)) || ((after === '.' || after === '-') && isMonth(follows)) ||
     /^(?:months?|weeks|st|th|monate)$/.test(after) || ((before === '/' || before === '-') && /^\d+$/.test(skips)) ||
     ((after === '/' || after === '-') && /^\d+$/.test(follows)) || after === '(' || before === 'fy' || before === "'"
   );
@@ -101,10 +101,10 @@ export function columnsOf(lines: readonly Line[]): readonly Column[] {
   const base = named[leaf];
   if (base === undefined) return [];
   let columns: readonly Column[] = base.map(columnOf);
-  for (const [index, groups] of grouped.entries()) {
-    if (index !== leaf) columns = withLine(columns, groups);
-  }
-  return withTotals(columns);
+  // A line for all columns, like a year in a title, says less than one with a cell for each.
+  const others = grouped.filter((_, index) => index !== leaf).toSorted((a, b) => b.length - a.length);
+  for (const groups of others) columns = withLine(columns, groups);
+  return withTotals(columns.map((column) => ({ ...column, isPart: column.isPart && !column.isTotal })));
 }
 
 /** The first cell of a header is above the labels, unless it names a column. */

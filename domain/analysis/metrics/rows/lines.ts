@@ -1,6 +1,7 @@
 import { type Figure, figuresOf } from '../words/figures.ts';
 import { type NumberStyle, numberStyleOf } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
+import { months } from './periods.ts';
 
 /** A passage of one document, in its order. `place` is only handed on. */
 export type MetricPassage<Place> = {
@@ -126,16 +127,29 @@ function withoutBlanks(text: string): string {
   return joined;
 }
 
-/** End of the last cell with words, so that "at 31 December 2025" belongs to the label. A cell of a figure with its unit has none. */
+/**
+ * End of the words of a line that has figures in other cells. A year there belongs to the label ("at 31 December 2025"); another figure may
+ * be separated from it by a single blank only.
+ */
 function endOfWords(cells: readonly Cell[], tokens: readonly Token[]): number {
-  const last = cells.findLast(({ start, end }) => {
-    const inside = tokens.filter((token) => token.start >= start && token.end <= end);
-    const words = inside.filter(({ kind, text }) => kind === 'word' && text.length > 3 && !/^(?:million|billion)$/.test(text));
-    return words.length > 0;
-  });
+  const inside = ({ start, end }: Cell) => tokens.filter((token) => token.start >= start && token.end <= end);
+  const isWord = ({ kind, text }: Token) =>
+    kind === 'word' && text.length > 3 && text !== 'million' && text !== 'billion';
+  const last = cells.findLast((cell) => inside(cell).some(isWord));
   if (last === undefined) return 0;
-  // A label and its figures may stand in one cell, with single blanks.
-  return last === cells.at(-1) ? 0 : last.end;
+  const words = inside(last);
+  const end = words.findLast(({ kind }) => kind === 'word')?.end ?? 0;
+  if (last === cells.at(-1)) return end;
+  const belongs = ({ kind, text, start }: Token, at: number) =>
+    kind === 'digits' &&
+    start >= end &&
+    (isYear(text) || months.has(words[at - 1]?.text ?? '') || isMark(words.slice(at - 1, at + 2)));
+  return Math.max(end, words.findLast(belongs)?.end ?? 0);
+}
+
+/** "(2)" */
+function isMark([open, digits, close]: readonly Token[]): boolean {
+  return open?.text === '(' && close?.text === ')' && (digits?.text.length ?? 9) <= 2;
 }
 
 /**

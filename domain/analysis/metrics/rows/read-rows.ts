@@ -43,6 +43,7 @@ type Table = {
 };
 
 const untitled: Title = { kind: 'unknown', traps: [], period: 'unknown', years: [] };
+const mostHeaderLines = 8;
 /** Lines between the parts of one title. */
 const titleReach = 8;
 
@@ -86,7 +87,8 @@ function hasOnlyYears({ figures }: Line): boolean {
 
 /** The table after a line that is no row of a metric: a title or header begins another one. */
 function contextAfter(table: Table, line: Line, at: number, lines: readonly Line[]): Table {
-  const title = titleIn(line);
+  const isColumns = (isHeader(line) && (line.isHeading || line.cells.length > 1)) || isUnitLine(line);
+  const title = titleIn(isColumns && !line.isHeading ? titleCellOf(line) : line);
   let next = table;
   if (title !== undefined) {
     const isPart = !table.hasRows && table.header.length === 0 && at - table.titleTo <= titleReach && at > 0;
@@ -95,17 +97,24 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.titleTo = at;
     next.columns = null;
   }
-  if ((isHeader(line) && (title === undefined || line.isHeading || hasColumns(line))) || isUnitLine(line)) {
+  if ((isHeader(line) && (title === undefined || line.isHeading || hasColumns(line))) || isColumns) {
     if (next.hasRows) next = { ...newTable(next.number + 1, next.title, next.titleFrom), titleTo: next.titleTo };
-    next.header = [...next.header, line];
+    next.header = [...next.header, line].slice(-mostHeaderLines);
     next.columns = null;
   } else if (line.figures.some(({ digits }) => digits.length > 2 && !/^(?:19|20)\d\d$/.test(digits))) {
     next.hasRows = true;
   } else if (title === undefined && line.label.length < 120) {
-    if (!/^\(|\bexcept\b/i.test(line.label)) next.section = line.label.replace(/:\s*$/, '');
+    if (!/^\(|\d|\bexcept\b/i.test(line.label)) next.section = line.label.replace(/:\s*$/, '');
     if (!next.hasRows) next.title = withPeriod(next.title, line);
   }
   return next;
+}
+
+/** Of a line that names columns, the cell above the labels is the title: "Revenue by region   2025   2024", not "Budget 2026   Actual 2025". */
+function titleCellOf(line: Line): Line {
+  const [first] = line.cells;
+  const end = first !== undefined && line.cells.length > 1 && (first.start === 0 || first.text.length > 20) ? first.end : 0;
+  return { ...line, tokens: line.tokens.filter((token) => token.end <= end) };
 }
 
 /** True if a title has the years of columns beside it: "INCOME STATEMENT   2025   2024". */

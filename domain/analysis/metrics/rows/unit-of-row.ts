@@ -1,4 +1,5 @@
 import { currencyIn, type UnitMention, unitIn } from '../words/units.ts';
+import { isHeader } from './headers.ts';
 import type { Line } from './lines.ts';
 
 /** Unit of a row. `multiplier` is null where nothing shows it; `line` is the line that declares it. */
@@ -24,37 +25,55 @@ export function unitReader(
 ): (line: Line, at: number, table: Place, ofFigure: number | null) => RowUnit {
   const mentions = mentionsOf(lines);
   const scaled = mentions.filter(({ unit }) => unit.scale !== null);
-  const named = mentions.flatMap(({ unit }) => unit.currency ?? []);
-  const currencyOfAll = onlyOne(named) ?? onlyOne(lines.flatMap(({ tokens }) => currencyIn(tokens) ?? []));
+  const scaleAbove = lastAbove(scaled, lines.length);
+  const currencyAbove = lastAbove(
+    mentions.filter(({ unit }) => unit.currency !== null),
+    lines.length,
+  );
+  const scaleOfPage = new Map(
+    [...Map.groupBy(scaled, ({ line }) => line.section)].map(([section, all]) => [section, sameScale(all)]),
+  );
+  const scaleOfAll = sameScale(scaled);
+  const currencyOfAll =
+    onlyOne(mentions.flatMap(({ unit }) => unit.currency ?? [])) ??
+    onlyOne(lines.flatMap(({ tokens }) => currencyIn(tokens) ?? []));
   const isLarge = lines.some(({ figures }) => figures.some(({ value }) => Math.abs(value) >= plainFrom));
 
   return (line, at, table, ofFigure) => {
     const own = unitIn(line.label);
-    const near = mentions.filter((one) => one.at < at && one.at >= table.titleFrom - aboveTitle);
+    const isNear = (one: Mention | undefined) => one !== undefined && one.at >= table.titleFrom - aboveTitle;
+    const above = scaleAbove[at];
+    const named = currencyAbove[at];
     const currency =
-      own.currency ??
-      currencyIn(line.tokens) ??
-      near.findLast(({ unit }) => unit.currency !== null)?.unit.currency ??
-      currencyOfAll;
+      own.currency ?? currencyIn(line.tokens) ?? (isNear(named) ? named?.unit.currency : null) ?? currencyOfAll;
     if (ofFigure !== null) return { multiplier: ofFigure, currency, line };
     if (own.scale !== null) return { multiplier: own.scale, currency, line };
-    const inTable = near.findLast(({ unit }) => unit.scale !== null);
-    if (inTable) return { multiplier: inTable.unit.scale, currency, line: inTable.line };
+    if (above && isNear(above)) return { multiplier: above.unit.scale, currency, line: above.line };
     const plain = table.header.find((one) => one.cells.length > 1 && currencyIn(one.tokens) !== null);
     if (plain) return { multiplier: 1, currency, line: plain };
-    const onPage = scaled.filter((one) => one.line.section === line.section);
-    const before = onPage.findLast((one) => one.at < at);
-    const found = before ?? sameScale(onPage) ?? sameScale(scaled);
+    const before = above?.line.section === line.section ? above : undefined;
+    const found = before ?? scaleOfPage.get(line.section) ?? scaleOfAll;
     if (found) return { multiplier: found.unit.scale, currency, line: found.line };
     const isPlain = scaled.length === 0 && (currency !== null || isLarge);
     return { multiplier: isPlain ? 1 : null, currency, line: null };
   };
 }
 
-/** Lines that may declare a unit: all but rows. */
+/** For each line the last mention above it. */
+function lastAbove(mentions: readonly Mention[], length: number): readonly (Mention | undefined)[] {
+  const above: (Mention | undefined)[] = [];
+  let next = 0;
+  for (let at = 0; at < length; at += 1) {
+    while ((mentions[next]?.at ?? length) < at) next += 1;
+    above.push(mentions[next - 1]);
+  }
+  return above;
+}
+
+/** Lines that may declare a unit: titles, headers and sentences, but no rows. */
 function mentionsOf(lines: readonly Line[]): readonly Mention[] {
   return lines.flatMap((line, at) => {
-    if (line.figures.some(({ digits }) => !/^(?:(?:19|20)\d\d|000)$/.test(digits))) return [];
+    if (line.figures.some(({ digits }) => !/^(?:(?:19|20)\d\d|1?[.,']?000)$/.test(digits)) && !isHeader(line)) return [];
     const unit = unitIn(line.text, line.tokens);
     return unit.scale === null && unit.currency === null ? [] : [{ at, line, unit }];
   });

@@ -144,11 +144,13 @@ function signAround(
   return { isNegative: false, last };
 }
 
-/** "(1)" that touches the word or figure before it. */
+/** "(1)" that touches the word or figure before it, also behind another one: "Net income(1)(2)". */
 function isFootnote(tokens: readonly Token[], at: number): boolean {
-  const open = tokens[at - 1];
-  const owner = tokens[at - 2];
-  const digits = tokens[at];
-  if (open?.text !== '(' || tokens[at + 1]?.text !== ')' || (digits?.text.length ?? 3) > 2) return false;
-  return owner !== undefined && owner.end === open.start && owner.kind !== 'symbol';
+  for (let digits = at; ; digits -= 3) {
+    const open = tokens[digits - 1];
+    const owner = tokens[digits - 2];
+    if (open?.text !== '(' || tokens[digits + 1]?.text !== ')') return false;
+    if ((tokens[digits]?.text.length ?? 3) > 2 || owner === undefined || owner.end !== open.start) return false;
+    if (owner.text !== ')') return owner.kind !== 'symbol';
+  }
 }

@@ -91,7 +91,8 @@ function withoutTails(words: readonly string[]): readonly string[] {
 function attributable(words: readonly string[]): { readonly metric: RowMetric; readonly rank: number } | undefined {
   const at = words.indexOf('attributable');
   if (at < 1) return undefined;
-  const before = phrases.get(withoutTails(words.slice(0, at)).join(' '));
+  const named = words.slice(0, at);
+  const before = phrases.get(named.join(' ')) ?? phrases.get(withoutTails(named).join(' '));
   const owner = words.slice(at + 1);
   if (before?.metric !== 'netIncome' || owner.some((word) => data.minorities.includes(word))) return undefined;
   return { metric: 'netIncome', rank: data.phrases.netIncome.length };

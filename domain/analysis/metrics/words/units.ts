@@ -70,11 +70,13 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
   const isMoney = (one: Token | undefined) =>
     one !== undefined && (isCurrencySign(one.text) || one.text in names || one.text === 'dollars');
   if (token.text in shortScales && token.text.length <= 2) {
-    // "€m", "$ m", "T€"
-    const touches = (isMoney(before) && before?.end === token.start) || (isMoney(after) && after?.start === token.end);
+    // "€m", "USD m", "T€"
+    const reach = token.text === 't' ? 0 : 1;
+    const touches =
+      (isMoney(before) && token.start - (before?.end ?? 0) <= reach) || (isMoney(after) && after?.start === token.end);
     return touches ? (shortScales[token.text] ?? null) : null;
   }
-  const isNought = token.text === '000' || token.text === '000s';
+  const isNought = /^(?:1[.,']?)?000s?$/.test(token.text);
   const scale = isNought ? 1e3 : scales[token.text];
   if (scale === undefined) return null;
   if (before?.kind === 'digits' && !isNought) return null;
