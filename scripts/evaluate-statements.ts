@@ -26,7 +26,11 @@ const { values, positionals } = parseArgs({
   options: { half: { type: 'string' }, json: { type: 'boolean', default: false } },
 });
 const [file] = positionals;
-if (file === undefined || positionals.length > 1 || ![undefined, 'tuning', 'held-out'].includes(values.half)) {
+if (
+  file === undefined ||
+  positionals.length > 1 ||
+  ![undefined, 'tuning', 'held-out'].includes(values.half)
+) {
   process.stderr.write(`${usage}\n`);
   process.exit(2);
 }
@@ -35,7 +39,9 @@ const answers = readLines(file)
   .filter(({ id }) => values.half === undefined || halfOf(id) === values.half)
   .map((line) => ({ id: line.id, labels: labelsOf(line), metrics: readMetrics(passagesOf(line)) }));
 process.stdout.write(answers.map(({ id, metrics }) => `${JSON.stringify(answerOf(id, metrics))}\n`).join(''));
-const judged = answers.flatMap(({ labels, metrics }) => Object.keys(labels).length > 0 ? [{ labels, metrics }] : []);
+const judged = answers.flatMap(({ labels, metrics }) =>
+  Object.keys(labels).length > 0 ? [{ labels, metrics }] : [],
+);
 if (judged.length > 0) {
   const figures = statementFigures(judged);
   process.stderr.write(values.json ? `${JSON.stringify(figures, null, 2)}\n` : table(figures));
@@ -73,9 +79,13 @@ function fail(message: string): never {
 function answerOf(id: string | number, metrics: Metrics<TextPlace>): Record<string, unknown> {
   const stated = (name: keyof Labels) => (metrics[name].kind === 'stated' ? metrics[name] : undefined);
   const all = Object.entries(metrics);
-  const valueOf = (metric: (typeof all)[number][1]) => (metric.kind === 'absent' ? null : Number(metric.value.toFixed(6)));
-  const value = (name: keyof Labels) => valueOf(metrics[name]);
-  const main = stated('revenue') ?? stated('netIncome') ?? all.flatMap(([, one]) => (one.kind === 'stated' ? [one] : []))[0];
+  const rounded = (metric: (typeof all)[number][1]) =>
+    metric.kind === 'absent' ? null : Number(metric.value.toFixed(6));
+  const value = (name: keyof Labels) => rounded(metrics[name]);
+  const main =
+    stated('revenue') ??
+    stated('netIncome') ??
+    all.flatMap(([, one]) => (one.kind === 'stated' ? [one] : []))[0];
   return {
     id,
     revenue: value('revenue'),
@@ -88,20 +98,45 @@ function answerOf(id: string | number, metrics: Metrics<TextPlace>): Record<stri
     currency: main?.currency ?? null,
     year: main?.year ?? null,
     period: main?.period ?? null,
-    growth: valueOf(metrics.growth),
-    grossMargin: valueOf(metrics.grossMargin),
-    operatingMargin: valueOf(metrics.operatingMargin),
-    netMargin: valueOf(metrics.netMargin),
-    monthlyBurn: valueOf(metrics.monthlyBurn),
-    runway: valueOf(metrics.runway),
-    sources: Object.fromEntries(all.flatMap(([name, one]) => (one.kind === 'stated' ? [[name, sourceOf(one)]] : []))),
-    inputs: Object.fromEntries(all.flatMap(([name, one]) => (one.kind === 'derived' ? [[name, one.inputs]] : []))),
-    absent: Object.fromEntries(all.flatMap(([name, one]) => (one.kind === 'absent' ? [[name, one.reason]] : []))),
+    growth: rounded(metrics.growth),
+    grossMargin: rounded(metrics.grossMargin),
+    operatingMargin: rounded(metrics.operatingMargin),
+    netMargin: rounded(metrics.netMargin),
+    monthlyBurn: rounded(metrics.monthlyBurn),
+    runway: rounded(metrics.runway),
+    sources: Object.fromEntries(
+      all.flatMap(([name, one]) => (one.kind === 'stated' ? [[name, sourceOf(one)]] : [])),
+    ),
+    inputs: Object.fromEntries(
+      all.flatMap(([name, one]) => (one.kind === 'derived' ? [[name, one.inputs]] : [])),
+    ),
+    absent: Object.fromEntries(
+      all.flatMap(([name, one]) => (one.kind === 'absent' ? [[name, one.reason]] : [])),
+    ),
   };
 }
 
-function sourceOf({ row, place, prior, year, period, currency, unit, source }: StatedMetric<TextPlace>): Record<string, unknown> {
-  return { row, page: place.page, source, year, period, prior, currency, unit: unit.multiplier, unitFrom: unit.declaredBy?.text ?? null };
+function sourceOf({
+  row,
+  place,
+  prior,
+  year,
+  period,
+  currency,
+  unit,
+  source,
+}: StatedMetric<TextPlace>): Record<string, unknown> {
+  return {
+    row,
+    page: place.page,
+    source,
+    year,
+    period,
+    prior,
+    currency,
+    unit: unit.multiplier,
+    unitFrom: unit.declaredBy?.text ?? null,
+  };
 }
 
 function table(figures: StatementFigures): string {
@@ -112,6 +147,8 @@ function table(figures: StatementFigures): string {
       ...[one.stated, one.found, one.right, one.wrong, one.notStated, one.invented].map(String),
     ]),
   ];
-  const lines = rows.map(([name = '', ...cells]) => `${name.padEnd(18)}${cells.map((cell) => cell.padStart(11)).join('')}\n`);
+  const lines = rows.map(
+    ([name = '', ...cells]) => `${name.padEnd(18)}${cells.map((cell) => cell.padStart(11)).join('')}\n`,
+  );
   return `statements ${figures.statements}, revenue and net income both right ${figures.bothRight}\n${lines.join('')}`;
 }

@@ -59,4 +59,5 @@ function figuresOf(judged: readonly Judged[], metric: RowMetric): MetricFigures 
   };
 }
 
-const isRight = (value: number, label: number): boolean => Math.abs(value - label) <= tolerance * Math.abs(label);
+const isRight = (value: number, label: number): boolean =>
+  Math.abs(value - label) <= tolerance * Math.abs(label);

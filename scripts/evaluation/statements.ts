@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MetricPassage } from '../../domain/analysis/metrics/rows/lines.ts';
+import type { MetricPassage } from '../../domain/analysis/metrics/rows/line.ts';
 import { type RowMetric, rowMetrics } from '../../domain/analysis/metrics/words/labels.ts';
 
 /** Pages count from 1. */
@@ -9,7 +9,17 @@ export type Labels = Partial<Readonly<Record<RowMetric, number | null>>>;
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const label = z.number().nullable().optional();
-const units = { one: 1, ones: 1, units: 1, thousand: 1e3, thousands: 1e3, million: 1e6, millions: 1e6, billion: 1e9, billions: 1e9 } as const;
+const units = {
+  one: 1,
+  ones: 1,
+  units: 1,
+  thousand: 1e3,
+  thousands: 1e3,
+  million: 1e6,
+  millions: 1e6,
+  billion: 1e9,
+  billions: 1e9,
+} as const;
 
 /** One line of a file of statements. Other fields are ignored. */
 export const statementLine = z
@@ -38,9 +48,19 @@ export const statementLine = z
 type StatementLine = z.infer<typeof statementLine>;
 
 /** Passages of a statement: one a page, and one for its rows. */
-export function passagesOf({ text, pages = [], rows, headings }: StatementLine): readonly MetricPassage<TextPlace>[] {
+export function passagesOf({
+  text,
+  pages = [],
+  rows,
+  headings,
+}: StatementLine): readonly MetricPassage<TextPlace>[] {
   const texts = [...(text === undefined ? [] : text.split('\f')), ...pages];
-  const passages = texts.map((one, index) => ({ text: one, headings, place: { page: index + 1 }, isTable: false }));
+  const passages = texts.map((one, index) => ({
+    text: one,
+    headings,
+    place: { page: index + 1 },
+    isTable: false,
+  }));
   if (rows === undefined) return passages;
   const table = rows.map((cells) => cells.map(textOfCell).join('\t')).join('\n');
   return [...passages, { text: table, headings, place: { page: texts.length + 1 }, isTable: true }];
@@ -61,7 +81,8 @@ export function labelsOf(line: StatementLine): Labels {
     grossProfit: line.grossProfit === undefined ? line.gross_profit : line.grossProfit,
     operatingIncome: line.operatingIncome === undefined ? line.operating_income : line.operatingIncome,
     cash: line.cash,
-    operatingCashFlow: line.operatingCashFlow === undefined ? line.operating_cash_flow : line.operatingCashFlow,
+    operatingCashFlow:
+      line.operatingCashFlow === undefined ? line.operating_cash_flow : line.operatingCashFlow,
   };
   return Object.fromEntries(
     rowMetrics.flatMap((metric) => {

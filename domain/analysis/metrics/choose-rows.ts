@@ -31,12 +31,16 @@ function actualRows(rows: readonly MetricRow[]): readonly MetricRow[] {
 
 export function chooseRow(all: readonly MetricRow[], metric: RowMetric): ChosenRow {
   const named = all.filter((row) => row.metric === metric);
-  const actual = actualRows(all).filter((row) => row.metric === metric && homes[metric].includes(row.title.kind));
+  const actual = actualRows(all).filter(
+    (row) => row.metric === metric && homes[metric].includes(row.title.kind),
+  );
   if (actual.length === 0) return { kind: 'none', reason: named.length === 0 ? 'notStated' : 'notActual' };
   const tables = [...Map.groupBy(actual, ({ table }) => table).values()].map(bestOfTable);
   const readable = tables.flatMap((one) => (one.kind === 'row' ? [one] : []));
   const byTable = Map.groupBy(all, ({ table }) => table);
-  const counts = new Map([...byTable].map(([table, rows]) => [table, new Set(rows.map((row) => row.metric)).size]));
+  const counts = new Map(
+    [...byTable].map(([table, rows]) => [table, new Set(rows.map((row) => row.metric)).size]),
+  );
   const anchors = ({ table }: MetricRow) => counts.get(table) ?? 0;
   const sorted = readable.toSorted(
     (a, b) =>
@@ -54,7 +58,9 @@ export function chooseRow(all: readonly MetricRow[], metric: RowMetric): ChosenR
     reading.year === best.reading.year &&
     anchors(row) === anchors(best.row) &&
     row.rank === best.row.rank;
-  const isContradicted = sorted.some((one) => isRival(one) && !isAlike(one.reading.value, best.reading.value));
+  const isContradicted = sorted.some(
+    (one) => isRival(one) && !isAlike(one.reading.value, best.reading.value),
+  );
   return isContradicted ? { kind: 'none', reason: 'contradictory' } : best;
 }
 
@@ -66,7 +72,9 @@ function homeOf({ metric, title }: MetricRow): number {
 function bestOfTable(rows: readonly MetricRow[]): ChosenRow {
   const rank = Math.min(...rows.map((row) => row.rank));
   const best = rows.filter((row) => row.rank === rank);
-  const readable = best.flatMap((row) => (typeof row.reading === 'string' ? [] : [{ row, reading: row.reading }]));
+  const readable = best.flatMap((row) =>
+    typeof row.reading === 'string' ? [] : [{ row, reading: row.reading }],
+  );
   const [first] = readable;
   if (first === undefined) {
     const doubt = best.map(({ reading }) => reading).find((reading) => typeof reading === 'string');

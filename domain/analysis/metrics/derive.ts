@@ -28,8 +28,16 @@ export function derivedMetrics<Place>(
 
 function growthOf<Place>(revenue: StatedMetric<Place> | AbsentMetric): DerivedMetric | AbsentMetric {
   if (revenue.kind === 'absent' || revenue.prior === null || revenue.prior <= 0) return missing;
-  const before = { metric: 'priorRevenue', value: revenue.prior, year: revenue.year === null ? null : revenue.year - 1 } as const;
-  return { kind: 'derived', value: revenue.value / revenue.prior - 1, inputs: [input('revenue', revenue), before] };
+  const before = {
+    metric: 'priorRevenue',
+    value: revenue.prior,
+    year: revenue.year === null ? null : revenue.year - 1,
+  } as const;
+  return {
+    kind: 'derived',
+    value: revenue.value / revenue.prior - 1,
+    inputs: [input('revenue', revenue), before],
+  };
 }
 
 function marginOf<Place>(
@@ -39,13 +47,18 @@ function marginOf<Place>(
   const { revenue, [metric]: income } = stated;
   if (revenue.kind === 'absent' || income.kind === 'absent' || revenue.value <= 0) return missing;
   if (!isComparable(revenue, income) || revenue.period !== income.period) return missing;
-  return { kind: 'derived', value: income.value / revenue.value, inputs: [input(metric, income), input('revenue', revenue)] };
+  return {
+    kind: 'derived',
+    value: income.value / revenue.value,
+    inputs: [input(metric, income), input('revenue', revenue)],
+  };
 }
 
 function burnOf<Place>(flow: StatedMetric<Place> | AbsentMetric): DerivedMetric | AbsentMetric {
   if (flow.kind === 'absent' || flow.value >= 0) return missing;
   // A cash flow statement with plain years as columns covers years.
-  const isYear = flow.period === 'year' || (flow.period === 'unknown' && flow.year !== null && flow.source === 'table');
+  const isYear =
+    flow.period === 'year' || (flow.period === 'unknown' && flow.year !== null && flow.source === 'table');
   if (!isYear) return missing;
   return { kind: 'derived', value: -flow.value / monthsOfYear, inputs: [input('operatingCashFlow', flow)] };
 }
@@ -55,7 +68,11 @@ function runwayOf<Place>(
   burn: StatedMetric<Place> | DerivedMetric | AbsentMetric,
 ): DerivedMetric | AbsentMetric {
   if (cash.kind === 'absent' || burn.kind === 'absent' || burn.value <= 0 || cash.value < 0) return missing;
-  if (burn.kind === 'stated' ? !isComparable(cash, burn) : operatingCashFlow.kind === 'absent' || !isComparable(cash, operatingCashFlow))
+  if (
+    burn.kind === 'stated'
+      ? !isComparable(cash, burn)
+      : operatingCashFlow.kind === 'absent' || !isComparable(cash, operatingCashFlow)
+  )
     return missing;
   const year = burn.kind === 'stated' ? burn.year : (burn.inputs[0]?.year ?? null);
   return {

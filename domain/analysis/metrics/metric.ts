@@ -9,7 +9,10 @@ export type StatedMetric<Place> = {
   /** ISO 4217; null where the document names none. "$" alone is read as US dollars. */
   readonly currency: string | null;
   /** Factor that was applied to the figure, and the line that declares it, verbatim; null where none does. */
-  readonly unit: { readonly multiplier: number; readonly declaredBy: { readonly text: string; readonly passage: number } | null };
+  readonly unit: {
+    readonly multiplier: number;
+    readonly declaredBy: { readonly text: string; readonly passage: number } | null;
+  };
   /** Last year of the period; null where the document names none. */
   readonly year: number | null;
   readonly period: Period;
@@ -26,7 +29,11 @@ export type StatedMetric<Place> = {
 export type DerivedMetric = {
   readonly kind: 'derived';
   readonly value: number;
-  readonly inputs: readonly { readonly metric: InputMetric; readonly value: number; readonly year: number | null }[];
+  readonly inputs: readonly {
+    readonly metric: InputMetric;
+    readonly value: number;
+    readonly year: number | null;
+  }[];
 };
 /**
  * Why a metric is absent: not stated; stated only for plans, segments, the parent and the like; columns that cannot be assigned to years; no
@@ -35,12 +42,21 @@ export type DerivedMetric = {
  */
 export type AbsentMetric = {
   readonly kind: 'absent';
-  readonly reason: 'notStated' | 'notActual' | 'columns' | 'unit' | 'sign' | 'contradictory' | 'missingInputs';
+  readonly reason:
+    | 'notStated'
+    | 'notActual'
+    | 'columns'
+    | 'unit'
+    | 'sign'
+    | 'contradictory'
+    | 'missingInputs';
 };
 export type InputMetric = ProseMetric | 'priorRevenue';
 type Ratio = 'growth' | 'grossMargin' | 'operatingMargin' | 'netMargin';
 
 /** Financial metrics of one document. */
-export type Metrics<Place> = Readonly<Record<Exclude<ProseMetric, 'monthlyBurn' | 'runway'>, StatedMetric<Place> | AbsentMetric>> &
+export type Metrics<Place> = Readonly<
+  Record<Exclude<ProseMetric, 'monthlyBurn' | 'runway'>, StatedMetric<Place> | AbsentMetric>
+> &
   Readonly<Record<Ratio, DerivedMetric | AbsentMetric>> &
   Readonly<Record<'monthlyBurn' | 'runway', StatedMetric<Place> | DerivedMetric | AbsentMetric>>;

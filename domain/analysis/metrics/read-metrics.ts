@@ -2,7 +2,8 @@ import { chooseRow } from './choose-rows.ts';
 import { derivedMetrics } from './derive.ts';
 import type { AbsentMetric, Metrics, StatedMetric } from './metric.ts';
 import { type ProseMetric, type ProseReading, readProse } from './prose/read-prose.ts';
-import { linesOf, type MetricPassage } from './rows/lines.ts';
+import type { MetricPassage } from './rows/line.ts';
+import { linesOf } from './rows/lines.ts';
 import type { Period } from './rows/periods.ts';
 import { readRows } from './rows/read-rows.ts';
 import { rowMetrics } from './words/labels.ts';
@@ -30,12 +31,12 @@ export function readMetrics<Place>(passages: readonly MetricPassage<Place>[]): M
       if (chosen.kind === 'none') return [metric, fromSentence(metric) ?? absent(chosen.reason)];
       const { line } = chosen.row;
       const { unit, ...reading } = chosen.reading;
-      const declaredBy = unit.line && { text: unit.line.text, passage: unit.line.passage };
+      const declaredBy = unit.line && { text: unit.line.source, passage: unit.line.passage };
       const result: StatedMetric<Place> = {
         kind: 'stated',
         ...reading,
         unit: { multiplier: unit.multiplier, declaredBy },
-        row: line.text,
+        row: line.source,
         source: 'table',
         passage: line.passage,
         place: placeOf(line.passage),
@@ -54,7 +55,19 @@ function statedIn<Place>(
   place: Place,
 ): StatedMetric<Place> {
   const unit = { multiplier, declaredBy: { text: sentence, passage } };
-  return { kind: 'stated', value, currency, unit, year, period, prior, row: sentence, source: 'sentence', passage, place };
+  return {
+    kind: 'stated',
+    value,
+    currency,
+    unit,
+    year,
+    period,
+    prior,
+    row: sentence,
+    source: 'sentence',
+    passage,
+    place,
+  };
 }
 
 /** Readings of shorter periods than a year count only where there are no others. */
@@ -64,13 +77,19 @@ const tolerance = 0.01;
 
 /** The reading of the latest year; undefined where readings of it differ. */
 function chooseReading(readings: readonly ProseReading[]): ProseReading | undefined {
-  const whole = readings.filter(({ period }) => period === 'year' || period === 'unknown' || period === 'month');
-  const [shorter] = lengths.map((length) => readings.filter(({ period }) => period === length)).filter((all) => all.length > 0);
+  const whole = readings.filter(
+    ({ period }) => period === 'year' || period === 'unknown' || period === 'month',
+  );
+  const [shorter] = lengths
+    .map((length) => readings.filter(({ period }) => period === length))
+    .filter((all) => all.length > 0);
   const usable = whole.length > 0 ? whole : (shorter ?? []);
   const latest = Math.max(...usable.map(({ year }) => year ?? 0));
   const ofYear = usable.filter(({ year }) => year === latest || year === null);
   const dated = ofYear.filter(({ year }) => year !== null);
   const [best] = dated.length > 0 ? dated : ofYear;
-  const isAgreed = ofYear.every(({ value }) => best !== undefined && Math.abs(value - best.value) <= tolerance * Math.abs(best.value));
+  const isAgreed = ofYear.every(
+    ({ value }) => best !== undefined && Math.abs(value - best.value) <= tolerance * Math.abs(best.value),
+  );
   return isAgreed ? best : undefined;
 }

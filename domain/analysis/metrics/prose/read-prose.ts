@@ -1,12 +1,12 @@
-import { sentencesOf } from '../../text/sentences.ts';
-import type { Line, MetricPassage } from '../rows/lines.ts';
+import type { Line, MetricPassage } from '../rows/line.ts';
 import { type Period, periodIn, yearAt } from '../rows/periods.ts';
 import { type Figure, figuresOf } from '../words/figures.ts';
-import { metricOfLabel, type RowMetric } from '../words/labels.ts';
+import type { RowMetric } from '../words/labels.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { currencyIn } from '../words/units.ts';
 import data from './prose-words.json' with { type: 'json' };
+import { isRow, sentencesIn } from './sentences-in.ts';
 
 export type ProseMetric = RowMetric | 'monthlyBurn' | 'runway';
 /** A metric that a sentence states. In plain units of `currency`; a runway in months. */
@@ -26,10 +26,13 @@ export type ProseReading = {
 
 /** Characters between the name of a metric and its figure. */
 const reach = 60;
-const longestLine = 20_000;
-const longestSentence = 800;
 
-type Subject = { readonly metric: ProseMetric; readonly from: number; readonly to: number; readonly isLoss: boolean };
+type Subject = {
+  readonly metric: ProseMetric;
+  readonly from: number;
+  readonly to: number;
+  readonly isLoss: boolean;
+};
 type Money = Figure & { readonly at: number; readonly currency: string | null };
 type Sentence = {
   readonly text: string;
@@ -58,31 +61,16 @@ export function readProse<Place>(
 ): readonly ProseReading[] {
   const rows = Map.groupBy(lines.filter(isRow), ({ passage }) => passage);
   return passages.flatMap(({ text }, passage) =>
-    sentencesIn(text, new Set(rows.get(passage)?.flatMap((row) => row.text.split('\n')))).flatMap((sentence) => readSentence(sentence, style).map((one) => ({ ...one, sentence, passage }))),
+    sentencesIn(text, new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')))).flatMap(
+      (sentence) => readSentence(sentence, style).map((one) => ({ ...one, sentence, passage })),
+    ),
   );
 }
 
-/** Rows are read with their tables, and are no sentences. */
-function isRow({ figures, cells, label }: Line): boolean {
-  return figures.length > 0 && (cells.length > 1 || figures.length > 1 || metricOfLabel(label) !== undefined);
-}
-
-/** Sentences of a passage, verbatim. Lines that are broken within a sentence are joined; rows and very long lines are left out. */
-function sentencesIn(text: string, rows: ReadonlySet<string>): readonly string[] {
-  const lines = text.split('\n');
-  const isLeftOut = (line: string | undefined) => line === undefined || line.length > longestLine || rows.has(line.replace(/\r$/, ''));
-  const unwrapped = lines
-    .map((line, at) => {
-      const isWrapped = line.length > 30 && !/[.:;!?|]\s?$/.test(line) && !isLeftOut(lines[at + 1]) && !isLeftOut(line);
-      return (isLeftOut(line) ? '\n'.repeat(line.length) : line) + (isWrapped ? ' ' : '\n');
-    })
-    .join('');
-  return sentencesOf(unwrapped)
-    .filter((quote) => quote.text.length <= longestSentence)
-    .map(({ start, end }) => text.slice(start, end));
-}
-
-function readSentence(text: string, style: NumberStyle): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
+function readSentence(
+  text: string,
+  style: NumberStyle,
+): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
   const tokens = tokensOf(text.replaceAll('\n', ' '));
   if (tokens.some(({ text: word }) => planned.has(word))) return [];
   const found = subjectsIn(tokens);
@@ -101,25 +89,41 @@ function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
     const match = subjects.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
     if (match === undefined) continue;
     const { metric, words } = match;
-    found.push({ metric, from: at, to: at + words.length - 1, isLoss: words.some((word) => losses.has(word)) });
+    found.push({
+      metric,
+      from: at,
+      to: at + words.length - 1,
+      isLoss: words.some((word) => losses.has(word)),
+    });
     at += words.length - 1;
   }
   return found;
 }
 
-function readSubject(sentence: Sentence, subject: Subject): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
+function readSubject(
+  sentence: Sentence,
+  subject: Subject,
+): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
   const { tokens, figures } = sentence;
   const figure = figureAfter(sentence, subject) ?? figureBefore(sentence, subject);
   if (figure === undefined) return undefined;
   if (subject.metric === 'runway') return runway(sentence, figure);
   if (figure.currency === null && figure.multiplier === null) return undefined;
-  const isMonthly = isPerMonth(tokens, figure.at) || tokens[subject.from]?.text === 'monthly' || tokens[subject.from - 1]?.text === 'monthly';
+  const isMonthly =
+    isPerMonth(tokens, figure.at) ||
+    tokens[subject.from]?.text === 'monthly' ||
+    tokens[subject.from - 1]?.text === 'monthly';
   if ((subject.metric === 'monthlyBurn') !== isMonthly) return undefined;
   const later = figures[figures.indexOf(figure) + 1];
   const earlier = figures[figures.indexOf(figure) - 1];
   const previous =
-    later !== undefined && compared.has(wordBefore(tokens, later.at)) ? later
-    : earlier !== undefined && wordBefore(tokens, earlier.at) === 'from' && wordBefore(tokens, figure.at) === 'to' ? earlier : undefined;
+    later !== undefined && compared.has(wordBefore(tokens, later.at))
+      ? later
+      : earlier !== undefined &&
+          ['from', 'von'].includes(wordBefore(tokens, earlier.at)) &&
+          ['to', 'auf'].includes(wordBefore(tokens, figure.at))
+        ? earlier
+        : undefined;
   const sign = subject.isLoss && !figure.isNegative ? -1 : 1;
   const scaled = (one: Money) => {
     const value = sign * one.value * (one.multiplier ?? 1);
@@ -128,7 +132,10 @@ function readSubject(sentence: Sentence, subject: Subject): Omit<ProseReading, '
   return {
     metric: subject.metric,
     value: scaled(figure),
-    prior: previous === undefined || (previous.currency === null && previous.multiplier === null) ? null : scaled(previous),
+    prior:
+      previous === undefined || (previous.currency === null && previous.multiplier === null)
+        ? null
+        : scaled(previous),
     multiplier: figure.multiplier ?? 1,
     currency: figure.currency,
     year: yearNear(tokens, figure),
@@ -137,20 +144,42 @@ function readSubject(sentence: Sentence, subject: Subject): Omit<ProseReading, '
 }
 
 /** The first figure after the metric that is its value: no change, no earlier figure of "from … to …", not behind another metric. */
-function figureAfter({ tokens, figures, subjects: all }: Sentence, { from, to, metric }: Subject): Money | undefined {
+function figureAfter(
+  { tokens, figures, subjects: all }: Sentence,
+  { from, to, metric }: Subject,
+): Money | undefined {
   const leading = tokens[from - 1];
   const following = tokens[to + 1];
   if (leading !== undefined && leading.kind === 'word' && !before.has(leading.text)) return undefined;
-  const mayFollow = following !== undefined && (following.kind !== 'word' || after.has(following.text) || metric === 'monthlyBurn');
+  // "20 % of revenue"
+  if (
+    leading?.text === 'of' &&
+    /^(?:%|percent|cent|share|part|half|most)$/.test(tokens[from - 2]?.text ?? '')
+  )
+    return undefined;
+  const mayFollow =
+    following !== undefined &&
+    (following.kind === 'digits' ||
+      after.has(following.text) ||
+      /^[:(=$€£–—-]$/.test(following.text) ||
+      metric === 'monthlyBurn');
   if (!mayFollow) return undefined;
   const end = tokens[to]?.end ?? 0;
   const next = all.find((one) => one.from > to);
   for (const figure of figures) {
     if (figure.at <= to) continue;
     if (figure.start - end > reach || (next !== undefined && figure.at > next.from)) return undefined;
-    if (isYear(tokens, figure) || (metric !== 'runway' && figure.currency === null && figure.multiplier === null)) continue;
+    if (
+      isYear(tokens, figure) ||
+      (metric !== 'runway' && figure.currency === null && figure.multiplier === null)
+    )
+      continue;
     const word = wordBefore(tokens, figure.at);
-    if (word === 'from' && figures.some((one) => one.at > figure.at && ['to', 'auf'].includes(wordBefore(tokens, one.at)))) continue;
+    if (
+      (word === 'from' || word === 'von') &&
+      figures.some((one) => one.at > figure.at && ['to', 'auf'].includes(wordBefore(tokens, one.at)))
+    )
+      continue;
     if (word === 'by' || word === 'um') continue;
     if (compared.has(word) || deltas.has(word)) return undefined;
     return figure;
@@ -163,24 +192,49 @@ function figureBefore({ tokens, figures }: Sentence, { from, metric }: Subject):
   const figure = figures.findLast(({ at }) => at < from);
   if (figure === undefined || isYear(tokens, figure)) return undefined;
   const between = tokens.slice(figure.at + 1, from).map(({ text }) => text);
-  const allowed = metric === 'runway' ? ['months', 'of', 'month', "months'", '-', 'cash'] : ['in', 'of', 'total', 'annual', 'net'];
+  const allowed =
+    metric === 'runway'
+      ? ['months', 'of', 'month', "months'", '-', 'cash']
+      : ['in', 'of', 'total', 'annual', 'net'];
   const words = between.filter((word) => !isPartOfFigure(word));
-  if (words.length === 0 || words.length > 3 || !words.every((word) => allowed.includes(word))) return undefined;
+  if (words.length === 0 || words.length > 3 || !words.every((word) => allowed.includes(word)))
+    return undefined;
   const near = [wordBefore(tokens, figure.at), wordBefore(tokens, figure.at, 2)];
   return near.some((word) => deltas.has(word)) ? undefined : figure;
 }
 
-const isPartOfFigure = (word: string): boolean => /^(?:m|mn|bn|k|b|million|billion|thousand|mio|mrd|\.|euros?|dollars)$/.test(word);
+const isPartOfFigure = (word: string): boolean =>
+  /^(?:m|mn|bn|k|b|million|billion|thousand|mio|mrd|\.|euros?|dollars)$/.test(word);
 
 function runway({ tokens }: Sentence, figure: Money): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
   const unit = tokens[figure.at + 1]?.text === '-' ? tokens[figure.at + 2] : tokens[figure.at + 1];
-  const isRange = ['to', '-', '–', 'or'].includes(tokens[figure.at - 1]?.text ?? '') && tokens[figure.at - 2]?.kind === 'digits';
-  if (unit === undefined || !/^(?:months?|monate[n]?)'?$/.test(unit.text) || isRange || figure.currency !== null) return undefined;
-  return { metric: 'runway', value: figure.value, prior: null, multiplier: 1, currency: null, year: yearNear(tokens, figure), period: 'unknown' };
+  const isRange =
+    ['to', '-', '–', 'or'].includes(tokens[figure.at - 1]?.text ?? '') &&
+    tokens[figure.at - 2]?.kind === 'digits';
+  if (
+    unit === undefined ||
+    !/^(?:months?|monate[n]?)'?$/.test(unit.text) ||
+    isRange ||
+    figure.currency !== null
+  )
+    return undefined;
+  return {
+    metric: 'runway',
+    value: figure.value,
+    prior: null,
+    multiplier: 1,
+    currency: null,
+    year: yearNear(tokens, figure),
+    period: 'unknown',
+  };
 }
 
 function isPerMonth(tokens: readonly Token[], at: number): boolean {
-  const words = tokens.slice(at + 1, at + 6).map(({ text }) => text).filter((word) => word !== '/').join(' ');
+  const words = tokens
+    .slice(at + 1, at + 6)
+    .map(({ text }) => text)
+    .filter((word) => word !== '/')
+    .join(' ');
   return data.monthly.some((phrase) => ` ${words} `.includes(` ${phrase} `));
 }
 
@@ -192,13 +246,24 @@ function isYear(tokens: readonly Token[], { at, currency, multiplier }: Money): 
 function wordBefore(tokens: readonly Token[], at: number, step = 1): string {
   const words = tokens
     .slice(Math.max(0, at - 6), at)
-    .filter(({ kind, text }) => kind === 'word' && !/^(?:us|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa)$/.test(text));
+    .filter(
+      ({ kind, text }) =>
+        kind === 'word' &&
+        !/^(?:us|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa)$/.test(text),
+    );
   return words.at(-step)?.text ?? '';
 }
 
 /** Currency directly before a figure, or after it and its scale. */
 function currencyNear(tokens: readonly Token[], at: number): string | null {
-  return currencyIn(tokens.slice(Math.max(0, at - 2), at)) ?? currencyIn(tokens.slice(at + 1, at + 4).filter((_, step, all) => all.slice(0, step).every(({ text }) => isPartOfFigure(text))));
+  return (
+    currencyIn(tokens.slice(Math.max(0, at - 2), at)) ??
+    currencyIn(
+      tokens
+        .slice(at + 1, at + 4)
+        .filter((_, step, all) => all.slice(0, step).every(({ text }) => isPartOfFigure(text))),
+    )
+  );
 }
 
 /** The year named nearest to a figure. */

@@ -1,6 +1,7 @@
 import type { Figure } from '../words/figures.ts';
-import { type Column, separatorsBefore } from './headers.ts';
-import type { Line } from './lines.ts';
+import { separatorsBefore } from './header-marks.ts';
+import type { Column } from './headers.ts';
+import type { Line } from './line.ts';
 import type { Period } from './periods.ts';
 import type { Title } from './titles.ts';
 
@@ -20,7 +21,11 @@ const mostNotes = 60;
 const reach = 14;
 
 /** @returns undefined where the figures of a row cannot be assigned to columns without doubt */
-export function chooseColumns(line: Line, columns: readonly Column[], title: Title): ChosenColumns | undefined {
+export function chooseColumns(
+  line: Line,
+  columns: readonly Column[],
+  title: Title,
+): ChosenColumns | undefined {
   const figures = line.figures.filter(({ kind }) => kind !== 'percent');
   if (figures.length === 0) return undefined;
   const values = columns.filter(({ role }) => role === 'value');
@@ -36,7 +41,8 @@ function withoutHeader(figures: readonly Figure[], title: Title): ChosenColumns 
   const [first, second] = amounts;
   if (title.period === 'cumulative' || title.period === 'month' || first === undefined) return undefined;
   const base = { period: title.period, currency: null };
-  if (amounts.length === 1 && years.length < 2) return { current: first, prior: null, year: years[0] ?? null, ...base };
+  if (amounts.length === 1 && years.length < 2)
+    return { current: first, prior: null, year: years[0] ?? null, ...base };
   if (amounts.length !== years.length) return undefined;
   const latest = Math.max(...years);
   const current = amounts[years.indexOf(latest)] ?? first;
@@ -58,7 +64,11 @@ function mayBeNote({ value, digits, multiplier, kind }: Figure): boolean {
 }
 
 /** Assigns figures to columns by their number, else by their place in the line. */
-function aligned(line: Line, figures: readonly Figure[], columns: readonly Column[]): readonly Valued[] | undefined {
+function aligned(
+  line: Line,
+  figures: readonly Figure[],
+  columns: readonly Column[],
+): readonly Valued[] | undefined {
   const hasNotes = columns.some(({ role }) => role === 'note');
   const values = columns.filter(({ role }) => role === 'value');
   const changes = columns.filter(({ role }) => role === 'value' || role === 'change');
@@ -77,7 +87,13 @@ function aligned(line: Line, figures: readonly Figure[], columns: readonly Colum
     if (isNote(figures)) return zipped(figures.slice(1), values);
     const [a, b, c] = figures;
     // A column of changes without a name.
-    if (values.length === 2 && a && b && c && Math.abs(a.value - b.value - c.value) < 0.02 * Math.abs(c.value) + 0.11)
+    if (
+      values.length === 2 &&
+      a &&
+      b &&
+      c &&
+      Math.abs(a.value - b.value - c.value) < 0.02 * Math.abs(c.value) + 0.11
+    )
       return zipped(figures.slice(0, 2), values);
   }
   return undefined;
@@ -90,7 +106,11 @@ function zipped(figures: readonly Figure[], columns: readonly Column[]): readonl
   });
 }
 
-function byPlace(line: Line, figures: readonly Figure[], columns: readonly Column[]): readonly Valued[] | undefined {
+function byPlace(
+  line: Line,
+  figures: readonly Figure[],
+  columns: readonly Column[],
+): readonly Valued[] | undefined {
   if (line.cells.length < 2) return undefined;
   const hasMarks = /[|\t]/.test(line.text);
   const found = figures.map((figure) => {
@@ -108,8 +128,13 @@ function byPlace(line: Line, figures: readonly Figure[], columns: readonly Colum
 }
 
 function choose(all: readonly Valued[], title: Title): ChosenColumns | undefined {
-  const usable = all.filter(({ column }) => column.role === 'value' && !['planned', 'adjustment'].includes(column.status));
-  const whole = usable.filter(({ column }) => column.isTotal).length > 0 ? usable.filter(({ column }) => !column.isPart) : usable;
+  const usable = all.filter(
+    ({ column }) => column.role === 'value' && !['planned', 'adjustment'].includes(column.status),
+  );
+  const whole =
+    usable.filter(({ column }) => column.isTotal).length > 0
+      ? usable.filter(({ column }) => !column.isPart)
+      : usable;
   if (whole.every(({ column }) => column.isPart)) return undefined;
   const unparted = whole.filter(({ column }) => !column.isPart);
   const hasGroup = unparted.some(({ column }) => column.scope === 'group');
@@ -133,7 +158,10 @@ function choose(all: readonly Valued[], title: Title): ChosenColumns | undefined
 }
 
 /** Columns of whole years before those of quarters, and these before halves. Months and cumulative quarters are left out. */
-function inOnePeriod(all: readonly Valued[], title: Title): { readonly columns: readonly Valued[]; readonly period: Period } {
+function inOnePeriod(
+  all: readonly Valued[],
+  title: Title,
+): { readonly columns: readonly Valued[]; readonly period: Period } {
   const periodOf = ({ column }: Valued) => (column.period === 'unknown' ? title.period : column.period);
   for (const period of ['year', 'quarter', 'half'] as const) {
     const columns = all.filter((one) => periodOf(one) === period);

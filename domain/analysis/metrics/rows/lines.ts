@@ -1,38 +1,12 @@
-import { type Figure, figuresOf } from '../words/figures.ts';
+import { figuresOf } from '../words/figures.ts';
 import { type NumberStyle, numberStyleOf } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
+import type { Cell, Line, MetricPassage } from './line.ts';
 import { months } from './periods.ts';
-
-/** A passage of one document, in its order. `place` is only handed on. */
-export type MetricPassage<Place> = {
-  readonly text: string;
-  /** Outermost first. */
-  readonly headings: readonly string[];
-  readonly place: Place;
-  /** True if the lines of `text` are rows of a table. */
-  readonly isTable: boolean;
-};
-
-/** Part of a line between tabs, bars or two and more blanks. Offsets are UTF-16 units of the line. */
-export type Cell = { readonly text: string; readonly start: number; readonly end: number };
-
-/** A line of a passage, or a heading above it. */
-export type Line = {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly cells: readonly Cell[];
-  /** Figures at the end of the line, and the text before them. */
-  readonly figures: readonly Figure[];
-  readonly label: string;
-  /** Index of the passage. */
-  readonly passage: number;
-  readonly isHeading: boolean;
-  /** Counts up where the place or the headings change. */
-  readonly section: number;
-};
+import { transposed } from './transpose.ts';
 
 /** Longer lines are no rows and no titles. */
-export const longestLine = 1_000;
+const longestLine = 1_000;
 
 /** Lines of a document with the headings where they begin, and the way it writes numbers. Empty lines are left out. */
 export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
@@ -57,16 +31,15 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
     last = passage;
     return lineOf(text, tokens[index] ?? [], style, { passage, isHeading, section });
   });
-  return { lines: joinedLabels(lines, style), style };
+  const rebuild = (text: string, like: Line) => lineOf(text, tokensOf(text), style, like);
+  return { lines: transposed(joinedLabels(lines, style), rebuild), style };
 }
 
 function isSame<Place>(
   before: MetricPassage<Place>,
   { headings, place }: Pick<MetricPassage<Place>, 'headings' | 'place'>,
 ): boolean {
-  return (
-    JSON.stringify([before.headings, before.place]) === JSON.stringify([headings, place])
-  );
+  return JSON.stringify([before.headings, before.place]) === JSON.stringify([headings, place]);
 }
 
 /** Digits that show how a document writes numbers: "4.125 billion" is no thousand, "31.12.2025" no number. */
@@ -74,7 +47,8 @@ function amountsIn(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap(({ kind, text }, at) => {
     const next = tokens[at + 1];
     const isScaled = next?.kind === 'word' && /^(?:m|mn|bn|k|million|billion|mio|mrd)$/.test(next.text);
-    return kind === 'digits' && !isScaled && next?.text !== '%' ? [text] : [];
+    const isUndecided = isScaled && /[.,]\d{3}$/.test(text);
+    return kind === 'digits' && !isUndecided ? [text] : [];
   });
 }
 
@@ -90,7 +64,8 @@ function lineOf(
   const figures = trailing.filter(({ start }) => start >= from);
   const cut = figures.length === 0 ? text.length : Math.max(first, from);
   const label = text.slice(0, cut).replaceAll(/[|\t]/g, ' ').trim();
-  return { text, tokens, cells, figures, label, ...place };
+  const { passage, isHeading, section } = place;
+  return { text, source: text, tokens, cells, figures, label, passage, isHeading, section };
 }
 
 /** Cells of a line; empty ones are left out. */
@@ -119,7 +94,9 @@ function cellsOf(text: string): readonly Cell[] {
 /** Joins "1 204 118" in a cell by non-breaking blanks, if two cells of the line are written like this or are plain numbers. */
 function withoutBlanks(text: string): string {
   if (!/\d \d{3}/.test(text)) return text;
-  const amounts = cellsOf(text).filter((cell) => /^[-(]?\d{1,3}(?: \d{3})*(?:[.,]\d+)?\)?$/.test(cell.text.trimEnd()));
+  const amounts = cellsOf(text).filter((cell) =>
+    /^[-(]?\d{1,3}(?: \d{3})*(?:[.,]\d+)?\)?$/.test(cell.text.trimEnd()),
+  );
   if (amounts.length < 2) return text;
   let joined = text;
   for (const { start, end } of amounts)
@@ -162,17 +139,21 @@ function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line
     if (before === undefined || !isOpenLabel(before) || line.figures.length === 0) return [line];
     if (before.passage !== line.passage || line.isHeading) return [line];
     const isContinued =
-      line.figures.some(({ digits }) => !isYear(digits)) && (line.label === '' || /^\p{Ll}/u.test(line.label));
+      line.figures.some(({ digits }) => !isYear(digits)) &&
+      (line.label === '' || /^\p{Ll}/u.test(line.label));
     if (!isContinued) return [line];
     const text = `${before.text.trimEnd()} ${line.text.trimStart()}`;
     const joined = lineOf(text, tokensOf(text), style, line);
     const label = `${before.label} ${line.label}`.trim();
-    return [{ ...joined, cells: line.cells, figures: line.figures, label, text: `${before.text}\n${line.text}` }];
+    const source = `${before.text}\n${line.text}`;
+    return [{ ...joined, cells: line.cells, figures: line.figures, label, text: line.text, source }];
   });
 }
 
-function isOpenLabel({ figures, text, isHeading, label }: Line): boolean {
-  return figures.length === 0 && !isHeading && label.length < 120 && !/[:.]\s*$/.test(text);
+function isOpenLabel({ figures, text, isHeading, label, cells }: Line): boolean {
+  return (
+    cells.length === 1 && figures.length === 0 && !isHeading && label.length < 120 && !/[:.]\s*$/.test(text)
+  );
 }
 
 const isYear = (digits: string): boolean => /^(?:19|20)\d\d$/.test(digits);

@@ -19,7 +19,9 @@ export function periodIn(text: string): Period {
 }
 
 /** Periods in their order, each with the index of its first word. */
-export function periodsIn(words: readonly string[]): readonly { readonly period: Period; readonly at: number; readonly length: number }[] {
+export function periodsIn(
+  words: readonly string[],
+): readonly { readonly period: Period; readonly at: number; readonly length: number }[] {
   const found: { period: Period; at: number; length: number }[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const match = longestFirst.find((one) => one.words.every((word, step) => words[at + step] === word));
@@ -48,7 +50,9 @@ export function yearAt(
   // The second half of "2024/25" and of "2024-25".
   const slash = tokens[at - 1];
   if (slash !== undefined && (slash.text === '/' || slash.text === '-') && isYear(tokens[at - 2]?.text ?? ''))
-    return token.text.length === 4 && isYear(token.text) && slash.text === '-' ? found(Number(token.text), at + 1) : undefined;
+    return token.text.length === 4 && isYear(token.text) && slash.text === '-'
+      ? found(Number(token.text), at + 1)
+      : undefined;
   const word = token.kind === 'word' ? yearOfWord(token.text) : undefined;
   if (word !== undefined) return found(word, at + 1);
   if (token.text === 'fy' || token.text === 'cy' || token.text === 'gj') {
@@ -62,7 +66,8 @@ export function yearAt(
   if (!isYear(token.text)) return undefined;
   const [mark, rest] = [tokens[at + 1], tokens[at + 2]];
   if (mark?.text === '/' && rest?.kind === 'digits' && mark.start === token.end && rest.start === mark.end) {
-    if (rest.text.length === 2 && Number(rest.text) === (Number(token.text) + 1) % 100) return found(Number(token.text) + 1, at + 3);
+    if (rest.text.length === 2 && Number(rest.text) === (Number(token.text) + 1) % 100)
+      return found(Number(token.text) + 1, at + 3);
     if (isYear(rest.text)) return found(Number(rest.text), at + 3);
   }
   if (mark?.text === '-' && rest?.text.length === 2 && rest.kind === 'digits' && mark.start === token.end) {

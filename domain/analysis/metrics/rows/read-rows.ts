@@ -1,7 +1,8 @@
 import { metricOfLabel, type RowMetric } from '../words/labels.ts';
 import { chooseColumns } from './choose-columns.ts';
-import { type Column, columnsOf, isHeader, isUnitLine } from './headers.ts';
-import type { Line } from './lines.ts';
+import { type Column, columnsOf } from './headers.ts';
+import { isHeader, isUnitLine } from './is-header.ts';
+import type { Line } from './line.ts';
 import type { Period } from './periods.ts';
 import { type Title, titleIn } from './titles.ts';
 import { type RowUnit, unitReader } from './unit-of-row.ts';
@@ -53,7 +54,8 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
   const rows: MetricRow[] = [];
   let table = newTable(0, untitled, 0);
   for (const [at, line] of lines.entries()) {
-    const match = line.figures.length > 0 && !hasOnlyYears(line) ? metricOfLabel(labelOf(line, table)) : undefined;
+    const match =
+      line.figures.length > 0 && !hasOnlyYears(line) ? metricOfLabel(labelOf(line, table)) : undefined;
     if (match === undefined) {
       table = contextAfter(table, line, at, lines);
       continue;
@@ -69,7 +71,16 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
 }
 
 function newTable(number: number, title: Title, from: number): Table {
-  return { number, title, titleFrom: from, titleTo: from, header: [], columns: null, hasRows: false, section: '' };
+  return {
+    number,
+    title,
+    titleFrom: from,
+    titleTo: from,
+    header: [],
+    columns: null,
+    hasRows: false,
+    section: '',
+  };
 }
 
 /** A bare "Total" is the total of the section it ends. */
@@ -77,7 +88,8 @@ function labelOf({ label }: Line, { section }: Table): string {
   return /^total$/i.test(label) && section !== '' ? `total ${section}` : label;
 }
 
-const isOfShares = (section: string): boolean => /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
+const isOfShares = (section: string): boolean =>
+  /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
 
 /** True for headers: "Revenue  2025  2024". */
 function hasOnlyYears({ figures }: Line): boolean {
@@ -93,12 +105,16 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
   if (title !== undefined) {
     const isPart = !table.hasRows && table.header.length === 0 && at - table.titleTo <= titleReach && at > 0;
     const isSamePage = lines[table.titleTo]?.section === line.section;
-    next = isPart && isSamePage ? { ...table, title: merged(table.title, title) } : newTable(table.number + 1, title, at);
+    next =
+      isPart && isSamePage
+        ? { ...table, title: merged(table.title, title) }
+        : newTable(table.number + 1, title, at);
     next.titleTo = at;
     next.columns = null;
   }
   if ((isHeader(line) && (title === undefined || line.isHeading || hasColumns(line))) || isColumns) {
-    if (next.hasRows) next = { ...newTable(next.number + 1, next.title, next.titleFrom), titleTo: next.titleTo };
+    if (next.hasRows)
+      next = { ...newTable(next.number + 1, next.title, next.titleFrom), titleTo: next.titleTo };
     next.header = [...next.header, line].slice(-mostHeaderLines);
     next.columns = null;
   } else if (line.figures.some(({ digits }) => digits.length > 2 && !/^(?:19|20)\d\d$/.test(digits))) {
@@ -113,7 +129,10 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
 /** Of a line that names columns, the cell above the labels is the title: "Revenue by region   2025   2024", not "Budget 2026   Actual 2025". */
 function titleCellOf(line: Line): Line {
   const [first] = line.cells;
-  const end = first !== undefined && line.cells.length > 1 && (first.start === 0 || first.text.length > 20) ? first.end : 0;
+  const end =
+    first !== undefined && line.cells.length > 1 && (first.start === 0 || first.text.length > 20)
+      ? first.end
+      : 0;
   return { ...line, tokens: line.tokens.filter((token) => token.end <= end) };
 }
 

@@ -1,6 +1,6 @@
+import type { Line } from './line.ts';
+import { type Period, periodIn, yearsIn } from './periods.ts';
 import data from './title-words.json' with { type: 'json' };
-import type { Line } from './lines.ts';
-import { periodIn, yearsIn, type Period } from './periods.ts';
 
 export type StatementKind = 'income' | 'balance' | 'cashFlow' | 'equity' | 'unknown';
 
@@ -27,8 +27,11 @@ export function titleIn(line: Line): Title | undefined {
     .join(' ')} `;
   if (text.length > longestTitle || (!line.isHeading && !couldBeTitle(line, text))) return undefined;
   const kind = kinds.find(([, phrases]) => phrases.some((phrase) => text.includes(phrase)))?.[0];
-  const found = traps.filter(([, phrases]) => phrases.some((phrase) => text.includes(phrase))).map(([name]) => name);
-  const isParent = kind !== undefined && data.parentStarts.some((word) => text.startsWith(word)) && !isOfGroup(text);
+  const found = traps
+    .filter(([, phrases]) => phrases.some((phrase) => text.includes(phrase)))
+    .map(([name]) => name);
+  const isParent =
+    kind !== undefined && data.parentStarts.some((word) => text.startsWith(word)) && !isOfGroup(text);
   const all: readonly Trap[] = isParent ? [...found, 'parent'] : found;
   const isTrap = all.length > 0 && (line.isHeading || kind !== undefined || line.tokens.length <= 12);
   if (kind === undefined && !isTrap && !line.isHeading) return undefined;
@@ -42,7 +45,13 @@ export function titleIn(line: Line): Title | undefined {
 
 function couldBeTitle({ figures, text, tokens }: Line, plain: string): boolean {
   const isRow = figures.some(({ digits }) => !/^(?:19|20)\d\d$/.test(digits) && digits.length > 2);
-  if (isRow || tokens[0]?.text === '(' || tokens.length > 28 || data.footers.some((phrase) => plain.includes(phrase))) return false;
+  if (
+    isRow ||
+    tokens[0]?.text === '(' ||
+    tokens.length > 28 ||
+    data.footers.some((phrase) => plain.includes(phrase))
+  )
+    return false;
   // A sentence ends with a full stop; a title may end with an abbreviation.
   return !/[a-zäöü)]\.\s*$/.test(text) || tokens.length <= 5;
 }

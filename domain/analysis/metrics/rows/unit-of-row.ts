@@ -1,6 +1,6 @@
 import { currencyIn, type UnitMention, unitIn } from '../words/units.ts';
-import { isHeader } from './headers.ts';
-import type { Line } from './lines.ts';
+import { isHeader } from './is-header.ts';
+import type { Line } from './line.ts';
 
 /** Unit of a row. `multiplier` is null where nothing shows it; `line` is the line that declares it. */
 export type RowUnit = {
@@ -45,7 +45,10 @@ export function unitReader(
     const above = scaleAbove[at];
     const named = currencyAbove[at];
     const currency =
-      own.currency ?? currencyIn(line.tokens) ?? (isNear(named) ? named?.unit.currency : null) ?? currencyOfAll;
+      own.currency ??
+      currencyIn(line.tokens) ??
+      (isNear(named) ? named?.unit.currency : null) ??
+      currencyOfAll;
     if (ofFigure !== null) return { multiplier: ofFigure, currency, line };
     if (own.scale !== null) return { multiplier: own.scale, currency, line };
     if (above && isNear(above)) return { multiplier: above.unit.scale, currency, line: above.line };
@@ -73,7 +76,8 @@ function lastAbove(mentions: readonly Mention[], length: number): readonly (Ment
 /** Lines that may declare a unit: titles, headers and sentences, but no rows. */
 function mentionsOf(lines: readonly Line[]): readonly Mention[] {
   return lines.flatMap((line, at) => {
-    if (line.figures.some(({ digits }) => !/^(?:(?:19|20)\d\d|1?[.,']?000)$/.test(digits)) && !isHeader(line)) return [];
+    if (line.figures.some(({ digits }) => !/^(?:(?:19|20)\d\d|1?[.,']?000)$/.test(digits)) && !isHeader(line))
+      return [];
     const unit = unitIn(line.text, line.tokens);
     return unit.scale === null && unit.currency === null ? [] : [{ at, line, unit }];
   });

@@ -21,7 +21,11 @@ const dashes = new Set(['-', '–', '—', '−', '‒']);
 const absent = new Set(['n/a', 'n.a', 'na', 'nm', 'n.m']);
 
 /** Figures of a line from left to right, and the offset at which the figures at its end begin. */
-export type Figures = { readonly all: readonly Figure[]; readonly trailing: readonly Figure[]; readonly from: number };
+export type Figures = {
+  readonly all: readonly Figure[];
+  readonly trailing: readonly Figure[];
+  readonly from: number;
+};
 
 export function figuresOf(line: string, style: NumberStyle, tokens = tokensOf(line)): Figures {
   const all: Figure[] = [];
@@ -100,7 +104,8 @@ function dashAt(
   line: string,
 ): { readonly figure: Figure; readonly last: number } | undefined {
   const { start, end } = tokens[at] ?? { start: 0, end: 0 };
-  const isAlone = (offset: number) => offset < 0 || offset >= line.length || ' \t|()$€£'.includes(line[offset] ?? '');
+  const isAlone = (offset: number) =>
+    offset < 0 || offset >= line.length || ' \t|()$€£'.includes(line[offset] ?? '');
   if (!isAlone(start - 1) || !isAlone(end)) return undefined;
   const next = tokens[at + 1];
   const isPercent = next?.text === '%';
@@ -150,7 +155,8 @@ function isFootnote(tokens: readonly Token[], at: number): boolean {
     const open = tokens[digits - 1];
     const owner = tokens[digits - 2];
     if (open?.text !== '(' || tokens[digits + 1]?.text !== ')') return false;
-    if ((tokens[digits]?.text.length ?? 3) > 2 || owner === undefined || owner.end !== open.start) return false;
+    if ((tokens[digits]?.text.length ?? 3) > 2 || owner === undefined || owner.end !== open.start)
+      return false;
     if (owner.text !== ')') return owner.kind !== 'symbol';
   }
 }

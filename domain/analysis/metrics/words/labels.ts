@@ -39,7 +39,8 @@ const phrases: ReadonlyMap<string, { readonly metric: RowMetric; readonly rank: 
 export function metricOfLabel(label: string): LabelMatch | undefined {
   if (label.length > longestLabel) return undefined;
   const { words, isLoss } = canonicalWords(label);
-  const match = phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
+  const match =
+    phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
   return match && { ...match, isLoss };
 }
 
@@ -80,7 +81,9 @@ function withoutNumbering(words: readonly string[]): readonly string[] {
 function withoutTails(words: readonly string[]): readonly string[] {
   let rest = words;
   for (let steps = 0; steps < 4; steps += 1) {
-    const tail = tails.find((one) => one.length < rest.length && one.every((word, at) => rest.at(at - one.length) === word));
+    const tail = tails.find(
+      (one) => one.length < rest.length && one.every((word, at) => rest.at(at - one.length) === word),
+    );
     if (tail === undefined) break;
     rest = rest.slice(0, rest.length - tail.length);
   }
@@ -88,12 +91,15 @@ function withoutTails(words: readonly string[]): readonly string[] {
 }
 
 /** "Net income attributable to Acme Corp." Shares of minorities are no net income of the company. */
-function attributable(words: readonly string[]): { readonly metric: RowMetric; readonly rank: number } | undefined {
+function attributable(
+  words: readonly string[],
+): { readonly metric: RowMetric; readonly rank: number } | undefined {
   const at = words.indexOf('attributable');
   if (at < 1) return undefined;
   const named = words.slice(0, at);
   const before = phrases.get(named.join(' ')) ?? phrases.get(withoutTails(named).join(' '));
   const owner = words.slice(at + 1);
-  if (before?.metric !== 'netIncome' || owner.some((word) => data.minorities.includes(word))) return undefined;
+  if (before?.metric !== 'netIncome' || owner.some((word) => data.minorities.includes(word)))
+    return undefined;
   return { metric: 'netIncome', rank: data.phrases.netIncome.length };
 }

@@ -1,5 +1,5 @@
-import data from './unit-words.json' with { type: 'json' };
 import { type Token, tokensOf } from './tokens.ts';
+import data from './unit-words.json' with { type: 'json' };
 
 /** What a text says about the unit of amounts. `scale` is a factor ("in millions" is 1,000,000), `currency` an ISO 4217 code. */
 export type UnitMention = { readonly scale: number | null; readonly currency: string | null };
@@ -73,7 +73,8 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
     // "€m", "USD m", "T€"
     const reach = token.text === 't' ? 0 : 1;
     const touches =
-      (isMoney(before) && token.start - (before?.end ?? 0) <= reach) || (isMoney(after) && after?.start === token.end);
+      (isMoney(before) && token.start - (before?.end ?? 0) <= reach) ||
+      (isMoney(after) && after?.start === token.end);
     return touches ? (shortScales[token.text] ?? null) : null;
   }
   const isNought = /^(?:1[.,']?)?000s?$/.test(token.text);
@@ -84,7 +85,8 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
   if (after?.text === 'shares' || (after?.text === 'of' && tokens[at + 2]?.text === 'shares')) return null;
   const isLead = before === undefined || leads.has(before.text) || isMoney(before);
   const isAposed = before?.text === "'" && (isMoney(earlier) || leads.has(earlier?.text ?? ''));
-  const isFollowed = isMoney(after) || (after?.text === 'of' && hasMoney(tokens.slice(at + 2, at + 6), isMoney));
+  const isFollowed =
+    isMoney(after) || (after?.text === 'of' && hasMoney(tokens.slice(at + 2, at + 6), isMoney));
   const isAlone = before === undefined && (after === undefined || after.text === '.');
   if (before === undefined) return isFollowed || isAlone ? scale : null;
   if (before.text === 'of') return null;
