@@ -177,6 +177,10 @@ function inOnePeriod(
 function yearsOf(all: readonly Valued[], title: Title): readonly number[] | undefined {
   const named = all.flatMap(({ column }) => column.year ?? []);
   if (named.length === all.length) return named;
+  // "2025   Vorjahr"
+  const latest =
+    named.length > 0 && all.every(({ column }) => column.year !== null || column.order === 'prior');
+  if (latest) return all.map(({ column }) => column.year ?? Math.max(...named) - 1);
   const titled = [...new Set(title.years)];
   if (all.every(({ column }) => column.order !== null)) {
     const year = titled.length === 0 ? 1 : Math.max(...titled);

@@ -139,7 +139,10 @@ export function marksOf(tokens: readonly Token[]): Marks {
   };
   const words = tokens.map(({ text }) => text);
   const periods = periodsIn(words);
-  marks.period = periods[0]?.period ?? 'unknown';
+  // "January - December 2025"
+  const isWholeYear =
+    /^jan/.test(words[0] ?? '') && words.length < 6 && words.some((word) => /^de[cz]/.test(word));
+  marks.period = isWholeYear ? 'year' : (periods[0]?.period ?? 'unknown');
   const inPeriod = new Set(
     periods.flatMap(({ at, length }) => Array.from({ length }, (_, step) => at + step)),
   );
@@ -155,7 +158,7 @@ export function marksOf(tokens: readonly Token[]): Marks {
     if (year !== undefined) {
       marks.years.push(year);
       marks.within ??= /^[qh][1-4](?=[-'])/.exec(token.text)?.[0] ?? null;
-      if (marks.within !== null && marks.period === 'unknown')
+      if (marks.within !== null && marks.period === 'unknown' && /\d/.test(marks.within))
         marks.period = marks.within.startsWith('q') ? 'quarter' : 'half';
       if (marks.within === null && token.kind === 'word' && !hasDay(tokens, at))
         marks.within = monthOf(token.text, tokens);

@@ -20,7 +20,9 @@ export function isHeader(line: Line): boolean {
   if (rest.length > 0) return false;
   if (line.cells.length > 1) return true;
   const all = marksOf(line.tokens);
-  if (/[.:;]\s*$/.test(line.text) || all.unknown > mostUnknownWords) return false;
+  // "Current assets" names rows.
+  const most = all.years.length > 0 || all.period !== 'unknown' ? mostUnknownWords : 0;
+  if (/[.:;]\s*$/.test(line.text) || all.unknown > most) return false;
   const isListed =
     all.years.length > 1 && line.tokens.some(({ text }) => text === 'and' || text === 'und' || text === ',');
   return !isListed || line.tokens.some(({ text }) => months.has(text.replace('.', '')));

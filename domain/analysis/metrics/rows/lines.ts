@@ -63,7 +63,12 @@ function lineOf(
   const { trailing, from: first } = figuresOf(text, style, tokens);
   const figures = trailing.filter(({ start }) => start >= from);
   const cut = figures.length === 0 ? text.length : Math.max(first, from);
-  const label = text.slice(0, cut).replaceAll(/[|\t]/g, ' ').trim();
+  // Without the currency and the bracket of the first figure.
+  const last = tokens.findLast(({ end, text: word }) => end <= cut && !'$€£¥₹(|'.includes(word));
+  const label = text
+    .slice(0, last?.end ?? 0)
+    .replaceAll(/[|\t]/g, ' ')
+    .trim();
   const { passage, isHeading, section } = place;
   return { text, source: text, tokens, cells, figures, label, passage, isHeading, section };
 }

@@ -83,9 +83,10 @@ function newTable(number: number, title: Title, from: number): Table {
   };
 }
 
-/** A bare "Total" is the total of the section it ends. */
+/** A bare "Total" is the total of the section it ends, and "Total income" below "Income" that of all sales. */
 function labelOf({ label }: Line, { section }: Table): string {
-  return /^total$/i.test(label) && section !== '' ? `total ${section}` : label;
+  if (/^total$/i.test(label) && section !== '') return `total ${section}`;
+  return /^total income$/i.test(label) && /^income$/i.test(section) ? 'total revenue' : label;
 }
 
 const isOfShares = (section: string): boolean =>

@@ -33,7 +33,9 @@ export function titleIn(line: Line): Title | undefined {
   const isParent =
     kind !== undefined && data.parentStarts.some((word) => text.startsWith(word)) && !isOfGroup(text);
   const all: readonly Trap[] = isParent ? [...found, 'parent'] : found;
-  const isTrap = all.length > 0 && (line.isHeading || kind !== undefined || line.tokens.length <= 12);
+  const isNote = line.tokens[0]?.text === 'note' && line.tokens[1]?.kind === 'digits';
+  const isTrap =
+    all.length > 0 && (line.isHeading || kind !== undefined || line.tokens.length <= 12 || isNote);
   if (kind === undefined && !isTrap && !line.isHeading) return undefined;
   return {
     kind: kind ?? 'unknown',
@@ -48,6 +50,7 @@ function couldBeTitle({ figures, text, tokens }: Line, plain: string): boolean {
   if (
     isRow ||
     tokens[0]?.text === '(' ||
+    plain.includes(' except ') ||
     tokens.length > 28 ||
     data.footers.some((phrase) => plain.includes(phrase))
   )
