@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { PassageMapping } from '../domain/analysis/mapping/map-passages.ts';
 import { nineLenses, subLensesOf } from '../domain/framework/frameworks.ts';
 import { createDocumentMapper } from '../infra/passage-mapping/map-document.ts';
+import { halfOf } from './evaluation/halves.ts';
 import { type Judged, type MappingFigures, mappingFigures } from './evaluation/mapping-figures.ts';
 
 // `npm run evaluate`: maps passages to lenses and, where the right lenses are known, measures how often the mapping is right.
@@ -82,12 +82,6 @@ function readLine(text: string, place: string): Line {
 function readAdditions(name: string | undefined): Readonly<Record<string, readonly string[]>> {
   if (name === undefined) return {};
   return z.record(z.string(), z.array(z.string())).parse(JSON.parse(readFileSync(name, 'utf8')));
-}
-
-/** Assigns a passage to a half by a hash of its id, so that it keeps its half when others are added. */
-function halfOf(id: string | number): string {
-  const [first = 0] = createHash('sha256').update(String(id)).digest();
-  return first % 2 === 0 ? 'tuning' : 'held-out';
 }
 
 /**

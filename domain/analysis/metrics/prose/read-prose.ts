@@ -1,0 +1,276 @@
+import type { Line, MetricPassage } from '../rows/line.ts';
+import { type Period, periodIn, yearAt } from '../rows/periods.ts';
+import { type Figure, figuresOf } from '../words/figures.ts';
+import type { RowMetric } from '../words/labels.ts';
+import type { NumberStyle } from '../words/number-style.ts';
+import { type Token, tokensOf } from '../words/tokens.ts';
+import { currencyIn } from '../words/units.ts';
+import data from './prose-words.json' with { type: 'json' };
+import { isRow, sentencesIn } from './sentences-in.ts';
+
+export type ProseMetric = RowMetric | 'monthlyBurn' | 'runway';
+/** A metric that a sentence states. In plain units of `currency`; a runway in months. */
+export type ProseReading = {
+  readonly metric: ProseMetric;
+  readonly value: number;
+  readonly prior: number | null;
+  readonly multiplier: number;
+  readonly currency: string | null;
+  readonly year: number | null;
+  readonly period: Period;
+  /** The sentence, verbatim. */
+  readonly sentence: string;
+  /** Index of the passage. */
+  readonly passage: number;
+};
+
+/** Characters between the name of a metric and its figure. */
+const reach = 60;
+
+type Subject = {
+  readonly metric: ProseMetric;
+  readonly from: number;
+  readonly to: number;
+  readonly isLoss: boolean;
+};
+type Money = Figure & { readonly at: number; readonly currency: string | null };
+type Sentence = {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly figures: readonly Money[];
+  readonly subjects: readonly Subject[];
+};
+
+const subjects = (Object.entries(data.subjects) as [ProseMetric, readonly string[]][])
+  .flatMap(([metric, phrases]) => phrases.map((phrase) => ({ metric, words: phrase.split(' ') })))
+  .toSorted((a, b) => b.words.length - a.words.length);
+const planned = new Set([...data.planned, ...data.others]);
+const before = new Set(data.before);
+const after = new Set(data.after);
+const deltas = new Set(data.deltas);
+const compared = new Set(data.compared);
+const losses = new Set(data.losses);
+
+/**
+ * What sentences state as actual: "revenue of $12.4m", "burning $120k a month", "runway of 14 months". Plans, conditions, markets and
+ * changes ("rose by $2m") are left out.
+ */
+export function readProse<Place>(
+  passages: readonly MetricPassage<Place>[],
+  { lines, style }: { readonly lines: readonly Line[]; readonly style: NumberStyle },
+): readonly ProseReading[] {
+  const rows = Map.groupBy(lines.filter(isRow), ({ passage }) => passage);
+  return passages.flatMap(({ text }, passage) =>
+    sentencesIn(text, new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')))).flatMap(
+      (sentence) => readSentence(sentence, style).map((one) => ({ ...one, sentence, passage })),
+    ),
+  );
+}
+
+function readSentence(
+  text: string,
+  style: NumberStyle,
+): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
+  const tokens = tokensOf(text.replaceAll('\n', ' '));
+  if (tokens.some(({ text: word }) => planned.has(word))) return [];
+  const found = subjectsIn(tokens);
+  if (found.length === 0) return [];
+  const figures = figuresOf(text.replaceAll('\n', ' '), style, tokens).all.flatMap((figure) => {
+    const at = tokens.findIndex(({ start }) => start === figure.start);
+    return figure.kind === 'amount' ? [{ ...figure, at, currency: currencyNear(tokens, at) }] : [];
+  });
+  const sentence = { text, tokens, figures, subjects: found };
+  return found.flatMap((subject) => readSubject(sentence, subject) ?? []);
+}
+
+function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
+  const found: Subject[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const match = subjects.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
+    if (match === undefined) continue;
+    const { metric, words } = match;
+    found.push({
+      metric,
+      from: at,
+      to: at + words.length - 1,
+      isLoss: words.some((word) => losses.has(word)),
+    });
+    at += words.length - 1;
+  }
+  return found;
+}
+
+function readSubject(
+  sentence: Sentence,
+  subject: Subject,
+): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
+  const { tokens, figures } = sentence;
+  const figure = figureAfter(sentence, subject) ?? figureBefore(sentence, subject);
+  if (figure === undefined) return undefined;
+  if (subject.metric === 'runway') return runway(sentence, figure);
+  if (figure.currency === null && figure.multiplier === null) return undefined;
+  const isMonthly =
+    isPerMonth(tokens, figure.at) ||
+    tokens[subject.from]?.text === 'monthly' ||
+    tokens[subject.from - 1]?.text === 'monthly';
+  if ((subject.metric === 'monthlyBurn') !== isMonthly) return undefined;
+  const later = figures[figures.indexOf(figure) + 1];
+  const earlier = figures[figures.indexOf(figure) - 1];
+  const previous =
+    later !== undefined && compared.has(wordBefore(tokens, later.at))
+      ? later
+      : earlier !== undefined &&
+          ['from', 'von'].includes(wordBefore(tokens, earlier.at)) &&
+          ['to', 'auf'].includes(wordBefore(tokens, figure.at))
+        ? earlier
+        : undefined;
+  const sign = subject.isLoss && !figure.isNegative ? -1 : 1;
+  const scaled = (one: Money) => {
+    const value = sign * one.value * (one.multiplier ?? 1);
+    return value === 0 ? 0 : Number(value.toPrecision(15));
+  };
+  return {
+    metric: subject.metric,
+    value: scaled(figure),
+    prior:
+      previous === undefined || (previous.currency === null && previous.multiplier === null)
+        ? null
+        : scaled(previous),
+    multiplier: figure.multiplier ?? 1,
+    currency: figure.currency,
+    year: yearNear(tokens, figure),
+    period: periodIn(tokens.map(({ text }) => text).join(' ')),
+  };
+}
+
+/** The first figure after the metric that is its value: no change, no earlier figure of "from … to …", not behind another metric. */
+function figureAfter(
+  { tokens, figures, subjects: all }: Sentence,
+  { from, to, metric }: Subject,
+): Money | undefined {
+  const leading = tokens[from - 1];
+  const following = tokens[to + 1];
+  if (leading !== undefined && leading.kind === 'word' && !before.has(leading.text)) return undefined;
+  // "20 % of revenue"
+  if (
+    leading?.text === 'of' &&
+    /^(?:%|percent|cent|share|part|half|most)$/.test(tokens[from - 2]?.text ?? '')
+  )
+    return undefined;
+  const mayFollow =
+    following !== undefined &&
+    (following.kind === 'digits' ||
+      after.has(following.text) ||
+      /^[:(=$€£–—-]$/.test(following.text) ||
+      metric === 'monthlyBurn');
+  if (!mayFollow) return undefined;
+  const end = tokens[to]?.end ?? 0;
+  const next = all.find((one) => one.from > to);
+  for (const figure of figures) {
+    if (figure.at <= to) continue;
+    if (figure.start - end > reach || (next !== undefined && figure.at > next.from)) return undefined;
+    if (
+      isYear(tokens, figure) ||
+      (metric !== 'runway' && figure.currency === null && figure.multiplier === null)
+    )
+      continue;
+    const word = wordBefore(tokens, figure.at);
+    if (
+      (word === 'from' || word === 'von') &&
+      figures.some((one) => one.at > figure.at && ['to', 'auf'].includes(wordBefore(tokens, one.at)))
+    )
+      continue;
+    if (word === 'by' || word === 'um') continue;
+    if (compared.has(word) || deltas.has(word)) return undefined;
+    return figure;
+  }
+  return undefined;
+}
+
+/** "$4.2m in revenue", "14 months of runway" */
+function figureBefore({ tokens, figures }: Sentence, { from, metric }: Subject): Money | undefined {
+  const figure = figures.findLast(({ at }) => at < from);
+  if (figure === undefined || isYear(tokens, figure)) return undefined;
+  const between = tokens.slice(figure.at + 1, from).map(({ text }) => text);
+  const allowed =
+    metric === 'runway'
+      ? ['months', 'of', 'month', "months'", '-', 'cash']
+      : ['in', 'of', 'total', 'annual', 'net'];
+  const words = between.filter((word) => !isPartOfFigure(word));
+  if (words.length === 0 || words.length > 3 || !words.every((word) => allowed.includes(word)))
+    return undefined;
+  const near = [wordBefore(tokens, figure.at), wordBefore(tokens, figure.at, 2)];
+  return near.some((word) => deltas.has(word)) ? undefined : figure;
+}
+
+const isPartOfFigure = (word: string): boolean =>
+  /^(?:m|mn|bn|k|b|million|billion|thousand|mio|mrd|\.|euros?|dollars)$/.test(word);
+
+function runway({ tokens }: Sentence, figure: Money): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
+  const unit = tokens[figure.at + 1]?.text === '-' ? tokens[figure.at + 2] : tokens[figure.at + 1];
+  const isRange =
+    ['to', '-', '–', 'or'].includes(tokens[figure.at - 1]?.text ?? '') &&
+    tokens[figure.at - 2]?.kind === 'digits';
+  if (
+    unit === undefined ||
+    !/^(?:months?|monate[n]?)'?$/.test(unit.text) ||
+    isRange ||
+    figure.currency !== null
+  )
+    return undefined;
+  return {
+    metric: 'runway',
+    value: figure.value,
+    prior: null,
+    multiplier: 1,
+    currency: null,
+    year: yearNear(tokens, figure),
+    period: 'unknown',
+  };
+}
+
+function isPerMonth(tokens: readonly Token[], at: number): boolean {
+  const words = tokens
+    .slice(at + 1, at + 6)
+    .map(({ text }) => text)
+    .filter((word) => word !== '/')
+    .join(' ');
+  return data.monthly.some((phrase) => ` ${words} `.includes(` ${phrase} `));
+}
+
+function isYear(tokens: readonly Token[], { at, currency, multiplier }: Money): boolean {
+  return currency === null && multiplier === null && yearAt(tokens, at) !== undefined;
+}
+
+/** Word before a figure, without currencies and "about". */
+function wordBefore(tokens: readonly Token[], at: number, step = 1): string {
+  const words = tokens
+    .slice(Math.max(0, at - 6), at)
+    .filter(
+      ({ kind, text }) =>
+        kind === 'word' &&
+        !/^(?:us|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa)$/.test(text),
+    );
+  return words.at(-step)?.text ?? '';
+}
+
+/** Currency directly before a figure, or after it and its scale. */
+function currencyNear(tokens: readonly Token[], at: number): string | null {
+  return (
+    currencyIn(tokens.slice(Math.max(0, at - 2), at)) ??
+    currencyIn(
+      tokens
+        .slice(at + 1, at + 4)
+        .filter((_, step, all) => all.slice(0, step).every(({ text }) => isPartOfFigure(text))),
+    )
+  );
+}
+
+/** The year named nearest to a figure. */
+function yearNear(tokens: readonly Token[], figure: Money): number | null {
+  const years = tokens.flatMap((token, at) => {
+    const year = at === figure.at ? undefined : yearAt(tokens, at)?.year;
+    return year === undefined ? [] : [{ year, distance: Math.abs(token.start - figure.start) }];
+  });
+  return years.toSorted((a, b) => a.distance - b.distance)[0]?.year ?? null;
+}

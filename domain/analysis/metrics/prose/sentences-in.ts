@@ -1,0 +1,34 @@
+import { sentencesOf } from '../../text/sentences.ts';
+import type { Line } from '../rows/line.ts';
+import { metricOfLabel } from '../words/labels.ts';
+
+const longestLine = 20_000;
+const longestSentence = 800;
+
+/** Rows are read with their tables, and are no sentences. */
+export function isRow({ figures, cells, label, text }: Line): boolean {
+  const isSentence = /[.!?]\s?$/.test(text) && cells.length === 1;
+  return (
+    figures.length > 0 &&
+    (cells.length > 1 || (figures.length > 1 && !isSentence) || metricOfLabel(label) !== undefined)
+  );
+}
+
+/** Sentences of a passage, verbatim. Lines that are broken within a sentence are joined; rows and very long lines are left out. */
+export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly string[] {
+  const lines = text.split('\n');
+  const isLeftOut = (line: string | undefined) =>
+    line === undefined || line.length > longestLine || rows.has(line.replace(/\r$/, ''));
+  const unwrapped = lines
+    .map((line, at) => {
+      const isWrapped =
+        line.length > 30 && !/[.:;!?|]\s?$/.test(line) && !isLeftOut(lines[at + 1]) && !isLeftOut(line);
+      return (isLeftOut(line) ? '\n'.repeat(line.length) : line) + (isWrapped ? ' ' : '\n');
+    })
+    .join('')
+    // These full stops end no sentence.
+    .replaceAll(/\b(Mio|Mrd|Tsd)\. /g, '$1  ');
+  return sentencesOf(unwrapped)
+    .filter((quote) => quote.text.length <= longestSentence)
+    .map(({ start, end }) => text.slice(start, end));
+}

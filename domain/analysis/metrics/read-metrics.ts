@@ -1,0 +1,95 @@
+import { chooseRow } from './choose-rows.ts';
+import { derivedMetrics } from './derive.ts';
+import type { AbsentMetric, Metrics, StatedMetric } from './metric.ts';
+import { type ProseMetric, type ProseReading, readProse } from './prose/read-prose.ts';
+import type { MetricPassage } from './rows/line.ts';
+import { linesOf } from './rows/lines.ts';
+import type { Period } from './rows/periods.ts';
+import { readRows } from './rows/read-rows.ts';
+import { rowMetrics } from './words/labels.ts';
+
+/**
+ * Reads financial metrics out of the passages of one document, in their order, by rules: rows of statements first, then sentences. A metric that
+ * the document does not state, or states so that two readings are possible, is absent with the reason.
+ */
+export function readMetrics<Place>(passages: readonly MetricPassage<Place>[]): Metrics<Place> {
+  const read = linesOf(passages);
+  const rows = readRows(read.lines);
+  const prose = readProse(passages, read);
+  const placeOf = (passage: number): Place => {
+    const found = passages[passage];
+    if (found === undefined) throw new RangeError(`There is no passage ${passage}.`);
+    return found.place;
+  };
+  const fromSentence = (metric: ProseMetric): StatedMetric<Place> | undefined => {
+    const found = chooseReading(prose.filter((one) => one.metric === metric));
+    return found && statedIn(found, placeOf(found.passage));
+  };
+  const stated = Object.fromEntries(
+    rowMetrics.map((metric) => {
+      const chosen = chooseRow(rows, metric);
+      if (chosen.kind === 'none') return [metric, fromSentence(metric) ?? absent(chosen.reason)];
+      const { line } = chosen.row;
+      const { unit, ...reading } = chosen.reading;
+      const declaredBy = unit.line && { text: unit.line.source, passage: unit.line.passage };
+      const result: StatedMetric<Place> = {
+        kind: 'stated',
+        ...reading,
+        unit: { multiplier: unit.multiplier, declaredBy },
+        row: line.source,
+        source: 'table',
+        passage: line.passage,
+        place: placeOf(line.passage),
+      };
+      return [metric, result];
+    }),
+  ) as Record<(typeof rowMetrics)[number], StatedMetric<Place> | AbsentMetric>;
+  const said = { monthlyBurn: fromSentence('monthlyBurn'), runway: fromSentence('runway') };
+  return { ...stated, ...derivedMetrics(stated, said) };
+}
+
+const absent = (reason: AbsentMetric['reason']): AbsentMetric => ({ kind: 'absent', reason });
+
+function statedIn<Place>(
+  { value, prior, multiplier, currency, year, period, sentence, passage }: ProseReading,
+  place: Place,
+): StatedMetric<Place> {
+  const unit = { multiplier, declaredBy: { text: sentence, passage } };
+  return {
+    kind: 'stated',
+    value,
+    currency,
+    unit,
+    year,
+    period,
+    prior,
+    row: sentence,
+    source: 'sentence',
+    passage,
+    place,
+  };
+}
+
+/** Readings of shorter periods than a year count only where there are no others. */
+const lengths: readonly Period[] = ['quarter', 'half'];
+/** Rounded figures of sentences ("$12.4m") may differ by this share. */
+const tolerance = 0.01;
+
+/** The reading of the latest year; undefined where readings of it differ. */
+function chooseReading(readings: readonly ProseReading[]): ProseReading | undefined {
+  const whole = readings.filter(
+    ({ period }) => period === 'year' || period === 'unknown' || period === 'month',
+  );
+  const [shorter] = lengths
+    .map((length) => readings.filter(({ period }) => period === length))
+    .filter((all) => all.length > 0);
+  const usable = whole.length > 0 ? whole : (shorter ?? []);
+  const latest = Math.max(...usable.map(({ year }) => year ?? 0));
+  const ofYear = usable.filter(({ year }) => year === latest || year === null);
+  const dated = ofYear.filter(({ year }) => year !== null);
+  const [best] = dated.length > 0 ? dated : ofYear;
+  const isAgreed = ofYear.every(
+    ({ value }) => best !== undefined && Math.abs(value - best.value) <= tolerance * Math.abs(best.value),
+  );
+  return isAgreed ? best : undefined;
+}

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Metrics } from './metric.ts';
+import { readMetrics } from './read-metrics.ts';
+
+const read = (...pages: readonly string[]): Metrics<number> =>
+  readMetrics(pages.map((text, index) => ({ text, headings: [], place: index + 1, isTable: false })));
+const result = (metric: Metrics<number>[keyof Metrics<number>]) =>
+  metric.kind === 'absent' ? metric.reason : metric.value;
+
+const statement = `Consolidated statements of income
+(in thousands)
+                        Year ended December 31,
+                         2025        2024
+Total revenues          2,000       1,600
+Gross profit              900         700
+Operating income          300         200
+Net income                200         100`;
+
+describe('a statement', () => {
+  test('gives values in plain units, with row, unit, year, prior value and place', () => {
+    expect(read('A letter.', statement).revenue).toEqual({
+      kind: 'stated',
+      value: 2_000_000,
+      prior: 1_600_000,
+      year: 2025,
+      period: 'year',
+      currency: null,
+      unit: { multiplier: 1_000, declaredBy: { text: '(in thousands)', passage: 1 } },
+      row: 'Total revenues          2,000       1,600',
+      source: 'table',
+      passage: 1,
+      place: 2,
+    });
+  });
+
+  test('gives growth and margins with their inputs', () => {
+    const { growth, grossMargin, operatingMargin, netMargin } = read(statement);
+    expect([growth, grossMargin, operatingMargin, netMargin].map(result)).toEqual([0.25, 0.45, 0.15, 0.1]);
+    expect(growth).toMatchObject({
+      inputs: [
+        { metric: 'revenue', value: 2_000_000, year: 2025 },
+        { metric: 'priorRevenue', value: 1_600_000, year: 2024 },
+      ],
+    });
+  });
+
+  test('leaves out what it does not state', () => {
+    const { cash, operatingCashFlow, monthlyBurn, runway } = read(statement);
+    expect([cash, operatingCashFlow].map(result)).toEqual(['notStated', 'notStated']);
+    expect([monthlyBurn, runway].map(result)).toEqual(['missingInputs', 'missingInputs']);
+  });
+
+  test('of cash flows gives a burn and a runway only where operations use cash in a year', () => {
+    const flows = (period: string, flow: string) =>
+      read(`Statements of cash flows (in thousands)
+                                      ${period} 2025
+Net cash from operating activities    ${flow}
+Cash and cash equivalents, end of year   600`);
+    expect(
+      [flows('Year ended', '(1,200)').monthlyBurn, flows('Year ended', '(1,200)').runway].map(result),
+    ).toEqual([100_000, 6]);
+    expect(result(flows('Year ended', '1,200').monthlyBurn)).toBe('missingInputs');
+    expect(result(flows('Quarter ended', '(1,200)').monthlyBurn)).toBe('missingInputs');
+  });
+});
+
+describe('columns', () => {
+  const row = (header: string, figures: string) =>
+    read(`Income statement, EUR thousand\n          ${header}\nRevenue   ${figures}`).revenue;
+
+  test.each([
+    ['the old year first', '2024   2025', '100   200', 200_000],
+    ['a note', 'Note   2025   2024', '4   200   100', 200_000],
+    ['a change without a name', '2025   2024', '200   150   50', 200_000],
+    ['percents', '2025   2024', '200   100.0%   150   100.0%', 200_000],
+    ['fiscal years', "FY'24   FY'25", '100   200', 200_000],
+    ['dates', '31.12.2024   31.12.2025', '100   200', 200_000],
+    ['a plan', '2025A   2026E', '200   300', 200_000],
+    ['a budget', 'Budget 2025   Actual 2025', '300   200', 200_000],
+    ['group and company', 'Group 2025   Company 2025', '200   50', 200_000],
+    ['a restatement', '2024 restated   2024 as reported', '190   200', 190_000],
+    ['quarters and a total', 'Q1   Q2   Q3   Q4   Total 2025', '40   50   50   60   200', 200_000],
+    ['current and prior year', 'Prior year   Current year', '100   200', 200_000],
+  ])('with %s are understood', (_, header, figures, value) => {
+    expect(result(row(header, figures))).toBe(value);
+  });
+
+  test.each([
+    ['two columns without years', '', '200   100'],
+    ['three quarters', 'Q1 2025   Q2 2025   Q3 2025', '50   60   70'],
+    ['a year to date', 'YTD 2025   YTD 2024', '200   100'],
+    ['a missing figure', 'Note 2025 2024', '4 200'],
+  ])('are not guessed: %s', (_, header, figures) => {
+    expect(result(row(header, figures))).toBe('columns');
+  });
+});
+
+describe('amounts', () => {
+  const net = (label: string, figures: string, unit = 'EUR thousand') =>
+    result(read(`Income statement, ${unit}\n   2025   2024\n${label}   ${figures}`).netIncome);
+
+  test.each([
+    ['Net income (loss)', '(200)   100', -200_000],
+    ['Net income', '-200   100', -200_000],
+    ['Net income', '200-   100', -200_000],
+    ['Net loss', '200   100', -200_000],
+    ['Net loss', '(200)   (100)', -200_000],
+    ['Net (loss) income', '200   (100)', 200_000],
+    ['Jahresfehlbetrag', '200   100', -200_000],
+    ['Loss for the year', '—   100', 0],
+    ['Net loss', '200   (100)', 'sign'],
+  ])('of "%s  %s" are %s', (label, figures, value) => {
+    expect(net(label, figures)).toBe(value);
+  });
+
+  test.each([
+    ['in millions', 200_000_000],
+    ['€m', 200_000_000],
+    ["£'000", 200_000],
+    ['TEUR', 200_000],
+    ['in Mio. CHF', 200_000_000],
+    ['amounts in euros', 200],
+  ])('in the unit "%s" are multiplied', (unit, value) => {
+    expect(net('Net income', '200   100', unit)).toBe(value);
+  });
+
+  test('without unit and currency are not stated', () => {
+    expect(net('Net income', '200   100', 'audited')).toBe('unit');
+  });
+
+  const styles = [
+    { name: 'english', format: (whole: string[]) => `${whole.join(',')}.50` },
+    { name: 'continental', format: (whole: string[]) => `${whole.join('.')},50` },
+    { name: 'swiss', format: (whole: string[]) => `${whole.join("'")}.50` },
+  ];
+  const units = [
+    ['EUR', 1],
+    ['EUR thousand', 1e3],
+    ['EUR million', 1e6],
+    ['in TEUR', 1e3],
+    ['in Mrd. EUR', 1e9],
+  ] as const;
+
+  test('in each style and unit come back as they were written', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...styles),
+        fc.constantFrom(...units),
+        fc.array(fc.integer({ min: 1_000, max: 999_999_999 }), { minLength: 4, maxLength: 4 }),
+        ({ format }, [unit, factor], amounts) => {
+          const [a = '', b = '', c = '', d = ''] = amounts.map((amount) => format(groupsOf(amount)));
+          const { revenue, netIncome } = read(
+            `Income statement (${unit})\n   2025   2024\nRevenue   ${a}   ${b}\nNet income   ${c}   (${d})`,
+          );
+          const expected = (at: number) => Number((((amounts[at] ?? 0) + 0.5) * factor).toPrecision(15));
+          expect([result(revenue), result(netIncome)]).toEqual([expected(0), expected(2)]);
+          expect(netIncome).toMatchObject({ prior: -expected(3) });
+        },
+      ),
+    );
+  });
+
+  test('are not invented from texts without figures', () => {
+    const words = [
+      'Revenue',
+      'net income',
+      'cash',
+      'of',
+      'in millions',
+      '$',
+      '(',
+      ')',
+      ':',
+      '\n',
+      '   ',
+      '\t',
+      '|',
+      'burn',
+      'runway',
+      'year ended',
+      'total',
+      'Operating profit',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { maxLength: 40 }), (parts) => {
+        expect(Object.values(read(parts.join(' '))).filter(({ kind }) => kind !== 'absent')).toEqual([]);
+      }),
+    );
+  });
+});
+
+function groupsOf(amount: number): string[] {
+  const digits = String(amount);
+  const first = digits.length % 3 || 3;
+  const groups = [digits.slice(0, first)];
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
+  return groups;
+}
+
+describe('traps', () => {
+  const table =
+    'Year ended December 31, (in thousands)\n   2025   2024\nRevenue   20   10\nNet income   2   1';
+
+  test.each([
+    ['Segment information', 'notActual'],
+    ['Unaudited pro forma information', 'notActual'],
+    ['Budget', 'notActual'],
+    ['Consolidated statement of changes in equity', 'notActual'],
+  ])('rows below "%s" are no figures of the whole', (title, reason) => {
+    expect(result(read(`${title}\n${table}`).revenue)).toBe(reason);
+  });
+
+  test('statements of the parent give way to those of the group', () => {
+    const group = `Consolidated statements of income\n${table.replace('Revenue   20', 'Revenue   90')}`;
+    expect(result(read(`Parent company statements of income\n${table}`, group).revenue)).toBe(90_000);
+  });
+
+  test.each([
+    'Revenue per share',
+    'Cost of revenue',
+    'Deferred revenue',
+    'Revenue growth',
+    'Other revenue items',
+  ])('"%s" is no revenue', (label) => {
+    expect(result(read(`(in thousands)   2025   2024\n${label}   20   10`).revenue)).toBe('notStated');
+  });
+
+  test('the most specific label counts', () => {
+    const { revenue } = read(
+      `(in thousands)   2025   2024\nNet sales   20   10\nRevenue from services   5   4\nTotal revenues   25   14`,
+    );
+    expect(result(revenue)).toBe(25_000);
+  });
+
+  test('two equal tables that differ give neither', () => {
+    expect(result(read(table, table.replace('Revenue   20', 'Revenue   30')).revenue)).toBe('contradictory');
+  });
+});
+
+describe('sentences', () => {
+  test.each([
+    ['We closed 2025 with revenue of $12.4m, up from $8.1m in 2024.', 'revenue', 12_400_000],
+    ['Total revenue increased by $2.1 million to $14.6 million.', 'revenue', 14_600_000],
+    ['Revenue rose from €8.1 million to €12.4 million.', 'revenue', 12_400_000],
+    ['Net loss was $3.2 million.', 'netIncome', -3_200_000],
+    ['We are burning $120k a month.', 'monthlyBurn', 120_000],
+    ['That is a runway of 14 months.', 'runway', 14],
+    ['We have 18 months of runway.', 'runway', 18],
+  ] as const)('%s', (sentence, metric, value) => {
+    expect(result(read(sentence)[metric])).toBe(value);
+  });
+
+  test.each([
+    'We expect revenue of $12m in 2027.',
+    'With it, revenue would be $12m.',
+    'The market has revenue of $40bn.',
+    'Revenue rose by $2m.',
+    'Subscription revenue was $4m.',
+    '20% of revenue, $3m, comes from Asia.',
+    'Revenue is growing, and among the many other things that we do each day there is $4m.',
+  ])('state no revenue: %s', (sentence) => {
+    expect(read(sentence).revenue.kind).toBe('absent');
+  });
+});
+
+test('a hostile line of a megabyte takes less than a second', () => {
+  const million = 1_000_000;
+  for (const text of ['1', ' ', '\t', '1,', '(1)', 'revenue ', '- '].map((part) =>
+    part.repeat(million / part.length),
+  )) {
+    const began = process.cpuUsage();
+    read(text);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1e6).toBeLessThan(1);
+  }
+});

@@ -1,0 +1,192 @@
+import type { Token } from '../words/tokens.ts';
+import { currencyIn } from '../words/units.ts';
+import data from './header-words.json' with { type: 'json' };
+import type { Cell, Line } from './line.ts';
+import { months, type Period, periodsIn, yearAt } from './periods.ts';
+
+export type HeaderWord = keyof typeof data;
+/** What a cell of a header says. */
+export type Marks = {
+  years: { readonly year: number; readonly isPlanned: boolean }[];
+  period: Period;
+  within: string | null;
+  words: Set<HeaderWord>;
+  unknown: number;
+  hasPercent: boolean;
+  currency: string | null;
+};
+
+/** Marks of one cell, or of one column of a line without cells. */
+export type Group = {
+  readonly marks: Marks;
+  readonly start: number;
+  readonly end: number;
+  readonly index: number | null;
+};
+
+const listed = new Map<string, HeaderWord>(
+  (Object.keys(data) as HeaderWord[]).flatMap((name) => data[name].map((word) => [word, name] as const)),
+);
+/** True if marks name a column by themselves; a note, a change or a currency do not. */
+export function isColumn({ years, period, words, within }: Marks): boolean {
+  if (years.length > 0 || within !== null || period !== 'unknown') return true;
+  return (
+    [
+      'current',
+      'prior',
+      'total',
+      'group',
+      'parent',
+      'planned',
+      'restated',
+      'original',
+      'adjustment',
+      'partial',
+    ] as const
+  ).some((word) => words.has(word));
+}
+
+/** Cells of a header, or columns of a line without cells: a year with the words before or after it. */
+export function groupsOf(line: Line): readonly Group[] {
+  if (line.cells.length < 2 || line.cells.some((cell) => marksOf(tokensIn(line, cell)).years.length > 1))
+    return groupsOfWords(line);
+  const hasMarks = /[|\t]/.test(line.text);
+  return line.cells.map((cell) => ({
+    marks: marksOf(tokensIn(line, cell)),
+    start: cell.start,
+    end: cell.end,
+    index: hasMarks ? separatorsBefore(line.text, cell.start) : null,
+  }));
+}
+
+export function separatorsBefore(text: string, end: number): number {
+  let count = 0;
+  for (let at = 0; at < end; at += 1) if (text[at] === '\t' || (text[at] === '|' && at > 0)) count += 1;
+  return count;
+}
+
+function tokensIn({ tokens }: Line, { start, end }: Cell): readonly Token[] {
+  return tokens.filter((token) => token.start >= start && token.end <= end);
+}
+
+function groupsOfWords({ tokens }: Line): readonly Group[] {
+  const groups: Token[][] = [];
+  let open: Token[] = [];
+  const hasYears = marksOf(tokens).years.length > 0;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const year = yearAt(tokens, at);
+    const list = listed.get(token.text);
+    if (year !== undefined) {
+      open.push(...tokens.slice(at, year.next));
+      groups.push(open);
+      open = [];
+      at = year.next - 1;
+    } else if (
+      list === 'note' ||
+      list === 'change' ||
+      (!hasYears && list !== undefined && list !== 'filler' && list !== 'current' && list !== 'prior')
+    ) {
+      if (hasYears || open.length === 0 || !isColumn(marksOf(open))) {
+        open.push(token);
+        groups.push(open);
+        open = [];
+      } else {
+        groups.push(open, [token]);
+        open = [];
+      }
+    } else if (!hasYears && startsPeriod(tokens, at) && isColumn(marksOf(open))) {
+      groups.push(open);
+      open = [token];
+    } else if (
+      groups.length > 0 &&
+      open.every(({ kind }) => kind === 'symbol') &&
+      list !== undefined &&
+      ['restated', 'original'].includes(list)
+    ) {
+      groups.at(-1)?.push(token);
+    } else open.push(token);
+  }
+  if (open.length > 0 && (!hasYears || isColumn(marksOf(open)) || open.some(({ text }) => text === '%')))
+    groups.push(open);
+  return groups.map((group) => ({
+    marks: marksOf(group),
+    start: group[0]?.start ?? 0,
+    end: group.at(-1)?.end ?? 0,
+    index: null,
+  }));
+}
+
+function startsPeriod(tokens: readonly Token[], at: number): boolean {
+  const words = tokens.slice(at, at + 4).map(({ text }) => text);
+  return (
+    periodsIn(words)[0]?.at === 0 ||
+    listed.get(words[0] ?? '') === 'current' ||
+    listed.get(words[0] ?? '') === 'prior'
+  );
+}
+
+export function marksOf(tokens: readonly Token[]): Marks {
+  const marks: Marks = {
+    years: [],
+    period: 'unknown',
+    within: null,
+    words: new Set(),
+    unknown: 0,
+    hasPercent: false,
+    currency: currencyIn(tokens),
+  };
+  const words = tokens.map(({ text }) => text);
+  const periods = periodsIn(words);
+  // "January - December 2025"
+  const isWholeYear =
+    /^jan/.test(words[0] ?? '') && words.length < 6 && words.some((word) => /^de[cz]/.test(word));
+  marks.period = isWholeYear ? 'year' : (periods[0]?.period ?? 'unknown');
+  const inPeriod = new Set(
+    periods.flatMap(({ at, length }) => Array.from({ length }, (_, step) => at + step)),
+  );
+  for (const { at, period } of periods) {
+    if (/^(?:[qh][1-4]|[1-4][qh])/.test(words[at] ?? '')) marks.within = words[at] ?? null;
+    else if (period === 'quarter' && /^(?:first|second|third|fourth)$/.test(words[at] ?? ''))
+      marks.within = words[at] ?? null;
+  }
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const year = yearAt(tokens, at);
+    if (year !== undefined) {
+      marks.years.push(year);
+      marks.within ??= /^[qh][1-4](?=[-'])/.exec(token.text)?.[0] ?? null;
+      if (marks.within !== null && marks.period === 'unknown' && /\d/.test(marks.within))
+        marks.period = marks.within.startsWith('q') ? 'quarter' : 'half';
+      if (marks.within === null && token.kind === 'word' && !hasDay(tokens, at))
+        marks.within = monthOf(token.text, tokens);
+      at = year.next - 1;
+      continue;
+    }
+    if (token.text === '%') marks.hasPercent = true;
+    if (token.kind !== 'word') continue;
+    const list = listed.get(token.text);
+    const month = token.text.replace('.', '');
+    if (months.has(month) && !hasDay(tokens, at) && marks.within === null && marks.period === 'unknown')
+      marks.within = month;
+    else if (list === undefined && !months.has(month) && !inPeriod.has(at)) marks.unknown += 1;
+    else if (list !== undefined && list !== 'filler' && !(inPeriod.has(at) && list !== 'total'))
+      marks.words.add(list);
+  }
+  return marks;
+}
+
+/** "dec-25" names a month; "31-dec-25" a day. */
+function monthOf(word: string, tokens: readonly Token[]): string | null {
+  const [name = ''] = word.split(/[-']/);
+  return months.has(name) && tokens.length === 1 ? name : null;
+}
+
+function hasDay(tokens: readonly Token[], at: number): boolean {
+  const near = [tokens[at - 1], tokens[at - 2], tokens[at + 1], tokens[at + 2]];
+  return near.some((token) => token?.kind === 'digits' && token.text.length <= 2);
+}
+
+export const isFiller = (word: string): boolean => listed.get(word) === 'filler';

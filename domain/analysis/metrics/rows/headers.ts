@@ -1,0 +1,157 @@
+import { type Group, groupsOf, type HeaderWord, isColumn, type Marks } from './header-marks.ts';
+import type { Line } from './line.ts';
+import type { Period } from './periods.ts';
+
+/** A column of a table. `isPart` marks a part of the whole: restricted funds, exceptional items, one region. */
+export type Column = {
+  readonly role: 'value' | 'note' | 'change' | 'percent';
+  readonly year: number | null;
+  readonly period: Period;
+  /** Quarter or month within the year; null where the header names none. */
+  readonly within: string | null;
+  readonly order: 'current' | 'prior' | null;
+  readonly status: 'actual' | 'planned' | 'restated' | 'original' | 'adjustment';
+  readonly scope: 'group' | 'parent' | null;
+  readonly isTotal: boolean;
+  readonly isPart: boolean;
+  readonly currency: string | null;
+  /** Number of tabs or bars before it; null in a line without them. */
+  readonly index: number | null;
+  /** Offset of its right edge in the line. */
+  readonly end: number;
+};
+
+/** Columns of a table from the lines of its header, top down. Empty where no line names a year, quarter, total or order. */
+export function columnsOf(lines: readonly Line[]): readonly Column[] {
+  const grouped = lines.map(groupsOf);
+  const named = grouped.map((groups) => groups.filter((group, at) => isNamed(group, at, groups)));
+  const isFull = named.map((groups) => groups.some(({ marks }) => isColumn(marks)));
+  const weights = named.map((groups, at) =>
+    isFull[at] ? groups.length + groups.filter(({ marks }) => marks.years.length > 0).length / 100 : 0,
+  );
+  const leaf = weights.lastIndexOf(Math.max(0.5, ...weights));
+  const base = named[leaf];
+  if (base === undefined) return [];
+  let columns: readonly Column[] = base.map(columnOf);
+  // A line for all columns, like a year in a title, says less than one with a cell for each.
+  const others = grouped.filter((_, index) => index !== leaf).toSorted((a, b) => b.length - a.length);
+  for (const groups of others) columns = withLine(columns, groups);
+  return withTotals(columns.map((column) => ({ ...column, isPart: column.isPart && !column.isTotal })));
+}
+
+/** The first cell of a header is above the labels, unless it names a column. */
+function isNamed({ marks }: Group, at: number, groups: readonly Group[]): boolean {
+  const isMarked =
+    isColumn(marks) || marks.words.has('note') || marks.words.has('change') || marks.hasPercent;
+  if (isMarked) return !(at === 0 && marks.years.length === 0 && groups.length > 1 && marks.unknown > 0);
+  return at > 0 && marks.unknown > 0;
+}
+
+function columnOf({ marks, end, index }: Group): Column {
+  const { words, years, period, within, hasPercent, currency } = marks;
+  const [first] = years;
+  const isNote = words.has('note') && first === undefined;
+  const role = isNote
+    ? 'note'
+    : hasPercent && first === undefined
+      ? 'percent'
+      : words.has('change')
+        ? 'change'
+        : 'value';
+  const base: Column = {
+    role,
+    year: first?.year ?? null,
+    period: within !== null && period === 'unknown' ? 'month' : period,
+    within,
+    order: null,
+    status: first?.isPlanned ? 'planned' : 'actual',
+    scope: null,
+    isTotal: false,
+    isPart: role === 'value' && !isColumn(marks),
+    currency,
+    index,
+    end,
+  };
+  return marked(base, words);
+}
+
+function marked(column: Column, words: ReadonlySet<HeaderWord>): Column {
+  const status = (['planned', 'adjustment', 'restated', 'original'] as const).find((word) => words.has(word));
+  const scope = (['group', 'parent'] as const).find((word) => words.has(word));
+  const order = (['current', 'prior'] as const).find((word) => words.has(word));
+  return {
+    ...column,
+    status: column.status === 'planned' ? 'planned' : (status ?? column.status),
+    scope: column.scope ?? scope ?? null,
+    order: column.order ?? order ?? null,
+    isTotal: column.isTotal || words.has('total'),
+    isPart: column.isPart || (words.has('partial') && !words.has('total')),
+  };
+}
+
+/** Applies another line of the header: one group each, groups that span several columns, or one for all. */
+function withLine(columns: readonly Column[], groups: readonly Group[]): readonly Column[] {
+  const marks = groups.filter(({ marks: one }) => isColumn(one) || one.currency !== null);
+  const values = columns.filter(({ role }) => role === 'value');
+  if (marks.length === 0 || values.length === 0) return columns;
+  const span = values.length / marks.length;
+  const groupFor = (column: Column): Group | undefined => {
+    const at = values.indexOf(column);
+    if (at === -1) return undefined;
+    // Cells without marks hold the place of their columns: "funds  funds  2025  2024".
+    if (groups.length === values.length) return groups[at];
+    if (Number.isInteger(span) && marks.length > 1) return marks[Math.floor(at / span)];
+    const [only] = marks;
+    if (marks.length === 1 && only && (isForAll(only.marks) || values.length === 1)) return only;
+    return marks.find((group) => nearest(values, group) === column);
+  };
+  return columns.map((column) => {
+    const group = groupFor(column);
+    if (group === undefined) return column;
+    const { period, within, years, words, currency } = group.marks;
+    const [year] = years;
+    return marked(
+      {
+        ...column,
+        year: column.year ?? year?.year ?? null,
+        period: column.period === 'unknown' ? period : column.period,
+        within: column.within ?? within,
+        currency: column.currency ?? currency,
+      },
+      words,
+    );
+  });
+}
+
+const isForAll = ({ period, words, years }: Marks): boolean =>
+  period !== 'unknown' || words.has('group') || words.has('parent') || years.length > 0 || words.size === 0;
+
+function nearest(columns: readonly Column[], { end, start }: Group): Column | undefined {
+  const middle = (start + end) / 2;
+  return columns.toSorted((a, b) => Math.abs(a.end - 2 - middle) - Math.abs(b.end - 2 - middle))[0];
+}
+
+/** "Total" after four quarters or twelve months is the year. */
+function withTotals(all: readonly Column[]): readonly Column[] {
+  const columns = withoutDates(all);
+  const parts = columns.filter(({ within }) => within !== null).length;
+  if (parts !== 4 && parts !== 12) return columns;
+  const [year] = columns.flatMap((column) => (column.year === null ? [] : [column.year]));
+  return columns.map((column) =>
+    column.within === null && column.role === 'value' && (column.isTotal || column.year !== null)
+      ? { ...column, period: 'year', year: column.year ?? year ?? null }
+      : column,
+  );
+}
+
+/** "December 2025" beside "December 2024" are dates of years, and no months of one year. */
+function withoutDates(columns: readonly Column[]): readonly Column[] {
+  const names = new Set(columns.filter(({ role }) => role === 'value').map(({ within }) => within));
+  const [only] = names;
+  if (names.size !== 1 || only === null || only === undefined || /\d/.test(only)) return columns;
+  return columns.map((column) => ({
+    ...column,
+    within: null,
+    period: column.period === 'month' ? 'unknown' : column.period,
+  }));
+}

@@ -1,0 +1,60 @@
+import type { Token } from '../words/tokens.ts';
+import { currencyIn, isCurrencySign, unitIn } from '../words/units.ts';
+import { groupsOf, isColumn, isFiller, marksOf } from './header-marks.ts';
+import type { Line } from './line.ts';
+import { months, yearAt } from './periods.ts';
+
+/** Words of other languages and names of columns that a header without cells may have. */
+const mostUnknownWords = 2;
+
+/**
+ * True for lines that name columns: years, quarters, "Group", "restated", "Total". Titles with years ("for the years 2025 and 2024") are
+ * none.
+ */
+export function isHeader(line: Line): boolean {
+  if (line.text.length > 300 || line.tokens.length === 0) return false;
+  const groups = groupsOf(line);
+  const named = groups.filter(({ marks }) => isColumn(marks));
+  if (named.length === 0) return false;
+  const rest = line.tokens.filter((token, at) => token.kind === 'digits' && !isPartOfDate(line.tokens, at));
+  if (rest.length > 0) return false;
+  if (line.cells.length > 1) return true;
+  const all = marksOf(line.tokens);
+  // "Current assets" names rows.
+  const most = all.years.length > 0 || all.period !== 'unknown' ? mostUnknownWords : 0;
+  if (/[.:;]\s*$/.test(line.text) || all.unknown > most) return false;
+  const isListed =
+    all.years.length > 1 && line.tokens.some(({ text }) => text === 'and' || text === 'und' || text === ',');
+  return !isListed || line.tokens.some(({ text }) => months.has(text.replace('.', '')));
+}
+
+/** True for a line of currencies and units below the names of columns: "RMB  RMB  US$". */
+export function isUnitLine({ tokens, cells }: Line): boolean {
+  const isUnit = (text: string) =>
+    isCurrencySign(text) || isFiller(text) || /^(?:'|000s?|\/)$/.test(text) || unitIn(text).currency !== null;
+  return cells.length > 1 && currencyIn(tokens) !== null && tokens.every(({ text }) => isUnit(text));
+}
+
+/** Digits of a year, the day of a date, the number of months or weeks, "000". */
+function isPartOfDate(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text ?? '';
+  if (yearAt(tokens, at) !== undefined || text === '000') return true;
+  const before = tokens[at - 1]?.text ?? '';
+  const after = tokens[at + 1]?.text ?? '';
+  if (text.length > 2) return false;
+  const isMonth = (word: string) => months.has(/^\p{L}*/u.exec(word)?.[0] ?? '');
+  const skips = tokens[at - 2]?.text ?? '';
+  const follows = tokens[at + 2]?.text ?? '';
+  return (
+    isMonth(before) ||
+    isMonth(after) ||
+    (before === '.' && isMonth(skips)) ||
+    ((after === '.' || after === '-') && isMonth(follows)) ||
+    /^(?:months?|weeks|st|th|monate)$/.test(after) ||
+    ((before === '/' || before === '-') && /^\d+$/.test(skips)) ||
+    ((after === '/' || after === '-') && /^\d+$/.test(follows)) ||
+    after === '(' ||
+    before === 'fy' ||
+    before === "'"
+  );
+}

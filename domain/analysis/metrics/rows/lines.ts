@@ -1,0 +1,164 @@
+import { figuresOf } from '../words/figures.ts';
+import { type NumberStyle, numberStyleOf } from '../words/number-style.ts';
+import { type Token, tokensOf } from '../words/tokens.ts';
+import type { Cell, Line, MetricPassage } from './line.ts';
+import { months } from './periods.ts';
+import { transposed } from './transpose.ts';
+
+/** Longer lines are no rows and no titles. */
+const longestLine = 1_000;
+
+/** Lines of a document with the headings where they begin, and the way it writes numbers. Empty lines are left out. */
+export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
+  readonly lines: readonly Line[];
+  readonly style: NumberStyle;
+} {
+  const raw = passages.flatMap(({ text, headings, place }, passage) => {
+    const before = passages[passage - 1];
+    const isNew = before === undefined || !isSame(before, { headings, place });
+    const above = isNew ? headings.filter((heading) => heading.trim() !== '') : [];
+    return [
+      ...above.map((heading) => ({ text: heading, passage, isHeading: true, isNew })),
+      ...text.split(/\r?\n/).map((line) => ({ text: line, passage, isHeading: false, isNew })),
+    ].filter((line) => line.text.length <= longestLine && line.text.trim() !== '');
+  });
+  const tokens = raw.map(({ text }) => tokensOf(withoutBlanks(text)));
+  const style = numberStyleOf(tokens.flatMap(amountsIn));
+  let section = 0;
+  let last = -1;
+  const lines = raw.map(({ text, passage, isHeading, isNew }, index) => {
+    if (isNew && passage !== last) section += 1;
+    last = passage;
+    return lineOf(text, tokens[index] ?? [], style, { passage, isHeading, section });
+  });
+  const rebuild = (text: string, like: Line) => lineOf(text, tokensOf(text), style, like);
+  return { lines: transposed(joinedLabels(lines, style), rebuild), style };
+}
+
+function isSame<Place>(
+  before: MetricPassage<Place>,
+  { headings, place }: Pick<MetricPassage<Place>, 'headings' | 'place'>,
+): boolean {
+  return JSON.stringify([before.headings, before.place]) === JSON.stringify([headings, place]);
+}
+
+/** Digits that show how a document writes numbers: "4.125 billion" is no thousand, "31.12.2025" no number. */
+function amountsIn(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap(({ kind, text }, at) => {
+    const next = tokens[at + 1];
+    const isScaled = next?.kind === 'word' && /^(?:m|mn|bn|k|million|billion|mio|mrd)$/.test(next.text);
+    const isUndecided = isScaled && /[.,]\d{3}$/.test(text);
+    return kind === 'digits' && !isUndecided ? [text] : [];
+  });
+}
+
+function lineOf(
+  text: string,
+  tokens: readonly Token[],
+  style: NumberStyle,
+  place: Pick<Line, 'passage' | 'isHeading' | 'section'>,
+): Line {
+  const cells = cellsOf(text);
+  const from = cells.length > 1 ? endOfWords(cells, tokens) : 0;
+  const { trailing, from: first } = figuresOf(text, style, tokens);
+  const figures = trailing.filter(({ start }) => start >= from);
+  const cut = figures.length === 0 ? text.length : Math.max(first, from);
+  // Without the currency and the bracket of the first figure.
+  const last = tokens.findLast(({ end, text: word }) => end <= cut && !'$€£¥₹(|'.includes(word));
+  const label = text
+    .slice(0, last?.end ?? 0)
+    .replaceAll(/[|\t]/g, ' ')
+    .trim();
+  const { passage, isHeading, section } = place;
+  return { text, source: text, tokens, cells, figures, label, passage, isHeading, section };
+}
+
+/** Cells of a line; empty ones are left out. */
+function cellsOf(text: string): readonly Cell[] {
+  const cells: Cell[] = [];
+  let start = -1;
+  let blanks = 0;
+  const close = (end: number) => {
+    if (start !== -1) cells.push({ text: text.slice(start, end), start, end });
+    start = -1;
+  };
+  for (let at = 0; at <= text.length; at += 1) {
+    const unit = text[at];
+    if (unit === ' ' || unit === '\u00a0') {
+      blanks += 1;
+      continue;
+    }
+    if (blanks > 1 && start !== -1) close(at - blanks);
+    if (unit === undefined || unit === '\t' || unit === '|') close(at - blanks);
+    else if (start === -1) start = at;
+    blanks = 0;
+  }
+  return cells;
+}
+
+/** Joins "1 204 118" in a cell by non-breaking blanks, if two cells of the line are written like this or are plain numbers. */
+function withoutBlanks(text: string): string {
+  if (!/\d \d{3}/.test(text)) return text;
+  const amounts = cellsOf(text).filter((cell) =>
+    /^[-(]?\d{1,3}(?: \d{3})*(?:[.,]\d+)?\)?$/.test(cell.text.trimEnd()),
+  );
+  if (amounts.length < 2) return text;
+  let joined = text;
+  for (const { start, end } of amounts)
+    joined = joined.slice(0, start) + joined.slice(start, end).replaceAll(' ', '\u00a0') + joined.slice(end);
+  return joined;
+}
+
+/**
+ * End of the words of a line that has figures in other cells. A year there belongs to the label ("at 31 December 2025"); another figure may
+ * be separated from it by a single blank only.
+ */
+function endOfWords(cells: readonly Cell[], tokens: readonly Token[]): number {
+  const inside = ({ start, end }: Cell) => tokens.filter((token) => token.start >= start && token.end <= end);
+  const isWord = ({ kind, text }: Token) =>
+    kind === 'word' && text.length > 3 && text !== 'million' && text !== 'billion';
+  const last = cells.findLast((cell) => inside(cell).some(isWord));
+  if (last === undefined) return 0;
+  const words = inside(last);
+  const end = words.findLast(({ kind }) => kind === 'word')?.end ?? 0;
+  if (last === cells.at(-1)) return end;
+  const belongs = ({ kind, text, start }: Token, at: number) =>
+    kind === 'digits' &&
+    start >= end &&
+    (isYear(text) || months.has(words[at - 1]?.text ?? '') || isMark(words.slice(at - 1, at + 2)));
+  return Math.max(end, words.findLast(belongs)?.end ?? 0);
+}
+
+/** "(2)" */
+function isMark([open, digits, close]: readonly Token[]): boolean {
+  return open?.text === '(' && close?.text === ')' && (digits?.text.length ?? 9) <= 2;
+}
+
+/**
+ * Joins the label of a row that is broken into two lines: "Net income attributable to" above "Acme Corporation  1,234  1,100", or a
+ * label above a line with nothing but figures.
+ */
+function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line[] {
+  return lines.flatMap((line, index) => {
+    const before = lines[index - 1];
+    if (before === undefined || !isOpenLabel(before) || line.figures.length === 0) return [line];
+    if (before.passage !== line.passage || line.isHeading) return [line];
+    const isContinued =
+      line.figures.some(({ digits }) => !isYear(digits)) &&
+      (line.label === '' || /^\p{Ll}/u.test(line.label));
+    if (!isContinued) return [line];
+    const text = `${before.text.trimEnd()} ${line.text.trimStart()}`;
+    const joined = lineOf(text, tokensOf(text), style, line);
+    const label = `${before.label} ${line.label}`.trim();
+    const source = `${before.text}\n${line.text}`;
+    return [{ ...joined, cells: line.cells, figures: line.figures, label, text: line.text, source }];
+  });
+}
+
+function isOpenLabel({ figures, text, isHeading, label, cells }: Line): boolean {
+  return (
+    cells.length === 1 && figures.length === 0 && !isHeading && label.length < 120 && !/[:.]\s*$/.test(text)
+  );
+}
+
+const isYear = (digits: string): boolean => /^(?:19|20)\d\d$/.test(digits);

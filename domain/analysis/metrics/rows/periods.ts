@@ -1,0 +1,100 @@
+import type { Token } from '../words/tokens.ts';
+import data from './period-words.json' with { type: 'json' };
+
+/** What a column covers. `cumulative` is more than one quarter and less than a year; `unknown` where nothing says it. */
+export type Period = 'year' | 'half' | 'quarter' | 'month' | 'cumulative' | 'unknown';
+
+const phrases = Object.entries(data.phrases).flatMap(([period, list]) =>
+  list.map((phrase) => ({ period: period as Period, words: phrase.split(' ') })),
+);
+const longestFirst = phrases.toSorted((a, b) => b.words.length - a.words.length);
+export const months: ReadonlySet<string> = new Set(data.months);
+
+const earliest = 1950;
+const latest = 2100;
+
+/** The first period that a text of plain words names. */
+export function periodIn(text: string): Period {
+  return periodsIn(text.trim().split(/\s+/))[0]?.period ?? 'unknown';
+}
+
+/** Periods in their order, each with the index of its first word. */
+export function periodsIn(
+  words: readonly string[],
+): readonly { readonly period: Period; readonly at: number; readonly length: number }[] {
+  const found: { period: Period; at: number; length: number }[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const match = longestFirst.find((one) => one.words.every((word, step) => words[at + step] === word));
+    if (match === undefined) continue;
+    found.push({ period: match.period, at, length: match.words.length });
+    at += match.words.length - 1;
+  }
+  return found;
+}
+
+/** Years that a line names, in its order; of "2024/25" the later one. Dates like "31.12.2025" count. */
+export function yearsIn(tokens: readonly Token[]): readonly number[] {
+  return tokens.flatMap((_, at) => {
+    const year = yearAt(tokens, at);
+    return year === undefined ? [] : [year.year];
+  });
+}
+
+/** @returns the year that begins at a token, and the index of the token after it */
+export function yearAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly year: number; readonly next: number; readonly isPlanned: boolean } | undefined {
+  const token = tokens[at];
+  if (token === undefined || token.kind === 'symbol') return undefined;
+  // The second half of "2024/25" and of "2024-25".
+  const slash = tokens[at - 1];
+  if (slash !== undefined && (slash.text === '/' || slash.text === '-') && isYear(tokens[at - 2]?.text ?? ''))
+    return token.text.length === 4 && isYear(token.text) && slash.text === '-'
+      ? found(Number(token.text), at + 1)
+      : undefined;
+  const word = token.kind === 'word' ? yearOfWord(token.text) : undefined;
+  if (word !== undefined) return found(word, at + 1);
+  if (token.text === 'fy' || token.text === 'cy' || token.text === 'gj') {
+    const digits = tokens[at + 1];
+    const year = digits?.kind === 'digits' ? yearOfDigits(digits.text) : undefined;
+    return year === undefined || isYear(digits?.text ?? '') ? undefined : found(year, at + 2);
+  }
+  if (token.kind !== 'digits') return undefined;
+  const date = /^\d{1,2}\.\d{1,2}\.(\d{4}|\d{2})$/.exec(token.text);
+  if (date) return found(yearOfDigits(date[1] ?? '') ?? 0, at + 1);
+  if (!isYear(token.text)) return undefined;
+  const [mark, rest] = [tokens[at + 1], tokens[at + 2]];
+  if (mark?.text === '/' && rest?.kind === 'digits' && mark.start === token.end && rest.start === mark.end) {
+    if (rest.text.length === 2 && Number(rest.text) === (Number(token.text) + 1) % 100)
+      return found(Number(token.text) + 1, at + 3);
+    if (isYear(rest.text)) return found(Number(rest.text), at + 3);
+  }
+  if (mark?.text === '-' && rest?.text.length === 2 && rest.kind === 'digits' && mark.start === token.end) {
+    if (Number(rest.text) === (Number(token.text) + 1) % 100) return found(Number(token.text) + 1, at + 3);
+  }
+  // "2026E" and "2026F" are estimates, "2025A" is an actual figure.
+  const letter = mark?.kind === 'word' && mark.start === token.end ? mark.text : '';
+  if (letter !== '') return { year: Number(token.text), next: at + 2, isPlanned: /^[efbp]$/.test(letter) };
+  return found(Number(token.text), at + 1);
+}
+
+const found = (year: number, next: number) => ({ year, next, isPlanned: false });
+
+/** "fy25", "fy2025", "fy24/25" is two words; "dec-25", "q3-25" and "1q25" end with a year. */
+function yearOfWord(word: string): number | undefined {
+  const fiscal = /^(?:fy|cy|gj)'?(\d{4}|\d{2})[ae]?$/.exec(word);
+  if (fiscal) return yearOfDigits(fiscal[1] ?? '');
+  const dated = /^(\p{L}{3,9}|[qh][1-4])[-'](\d{4}|\d{2})$/u.exec(word);
+  if (!dated) return undefined;
+  const [, name = '', digits = ''] = dated;
+  return months.has(name) || /^[qh][1-4]$/.test(name) ? yearOfDigits(digits) : undefined;
+}
+
+function yearOfDigits(digits: string): number | undefined {
+  if (digits.length === 2) return 2000 + Number(digits);
+  return isYear(digits) ? Number(digits) : undefined;
+}
+
+const isYear = (text: string): boolean =>
+  text.length === 4 && Number(text) >= earliest && Number(text) <= latest;

@@ -1,0 +1,195 @@
+import { metricOfLabel, type RowMetric } from '../words/labels.ts';
+import { chooseColumns } from './choose-columns.ts';
+import { type Column, columnsOf } from './headers.ts';
+import { isHeader, isUnitLine } from './is-header.ts';
+import type { Line } from './line.ts';
+import type { Period } from './periods.ts';
+import { type Title, titleIn } from './titles.ts';
+import { type RowUnit, unitReader } from './unit-of-row.ts';
+
+/** Why a row whose label names a metric gives no value. */
+export type Doubt = 'columns' | 'unit' | 'sign' | 'notActual';
+
+/** A row of a table whose label names a metric. */
+export type MetricRow = {
+  readonly metric: RowMetric;
+  readonly rank: number;
+  readonly line: Line;
+  /** Counts tables of the document; rows of one table share it. */
+  readonly table: number;
+  readonly title: Title;
+  readonly reading: RowReading | Doubt;
+};
+export type RowReading = {
+  /** In plain units of `currency`. */
+  readonly value: number;
+  readonly prior: number | null;
+  readonly year: number | null;
+  readonly period: Period;
+  readonly currency: string | null;
+  /** Factor that was applied, and the line that declares it; null where none does. */
+  readonly unit: { readonly multiplier: number; readonly line: Line | null };
+};
+
+type Table = {
+  readonly number: number;
+  title: Title;
+  /** Index of the line that the title begins with, and of the last one. */
+  titleFrom: number;
+  titleTo: number;
+  header: Line[];
+  columns: readonly Column[] | null;
+  hasRows: boolean;
+  section: string;
+};
+
+const untitled: Title = { kind: 'unknown', traps: [], period: 'unknown', years: [] };
+const mostHeaderLines = 8;
+/** Lines between the parts of one title. */
+const titleReach = 8;
+
+/** Rows of a document's tables that name a metric, in their order. */
+export function readRows(lines: readonly Line[]): readonly MetricRow[] {
+  const unitOf = unitReader(lines);
+  const rows: MetricRow[] = [];
+  let table = newTable(0, untitled, 0);
+  for (const [at, line] of lines.entries()) {
+    const match =
+      line.figures.length > 0 && !hasOnlyYears(line) ? metricOfLabel(labelOf(line, table)) : undefined;
+    if (match === undefined) {
+      table = contextAfter(table, line, at, lines);
+      continue;
+    }
+    table.columns ??= columnsOf(table.header);
+    table.hasRows = true;
+    if (isOfShares(table.section)) continue;
+    const { metric, rank, isLoss } = match;
+    const reading = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
+    rows.push({ metric, rank, line, table: table.number, title: table.title, reading });
+  }
+  return rows;
+}
+
+function newTable(number: number, title: Title, from: number): Table {
+  return {
+    number,
+    title,
+    titleFrom: from,
+    titleTo: from,
+    header: [],
+    columns: null,
+    hasRows: false,
+    section: '',
+  };
+}
+
+/** A bare "Total" is the total of the section it ends, and "Total income" below "Income" that of all sales. */
+function labelOf({ label }: Line, { section }: Table): string {
+  if (/^total$/i.test(label) && section !== '') return `total ${section}`;
+  return /^total income$/i.test(label) && /^income$/i.test(section) ? 'total revenue' : label;
+}
+
+const isOfShares = (section: string): boolean =>
+  /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
+
+/** True for headers: "Revenue  2025  2024". */
+function hasOnlyYears({ figures }: Line): boolean {
+  const years = figures.map(({ digits }) => (/^(?:19|20)\d\d$/.test(digits) ? Number(digits) : 0));
+  return years.every((year, at) => year > 0 && (at === 0 || Math.abs(year - (years[at - 1] ?? 0)) === 1));
+}
+
+/** The table after a line that is no row of a metric: a title or header begins another one. */
+function contextAfter(table: Table, line: Line, at: number, lines: readonly Line[]): Table {
+  const isColumns = (isHeader(line) && (line.isHeading || line.cells.length > 1)) || isUnitLine(line);
+  const title = titleIn(isColumns && !line.isHeading ? titleCellOf(line) : line);
+  let next = table;
+  if (title !== undefined) {
+    const isPart = !table.hasRows && table.header.length === 0 && at - table.titleTo <= titleReach && at > 0;
+    const isSamePage = lines[table.titleTo]?.section === line.section;
+    next =
+      isPart && isSamePage
+        ? { ...table, title: merged(table.title, title) }
+        : newTable(table.number + 1, title, at);
+    next.titleTo = at;
+    next.columns = null;
+  }
+  if ((isHeader(line) && (title === undefined || line.isHeading || hasColumns(line))) || isColumns) {
+    if (next.hasRows)
+      next = { ...newTable(next.number + 1, next.title, next.titleFrom), titleTo: next.titleTo };
+    next.header = [...next.header, line].slice(-mostHeaderLines);
+    next.columns = null;
+  } else if (line.figures.some(({ digits }) => digits.length > 2 && !/^(?:19|20)\d\d$/.test(digits))) {
+    next.hasRows = true;
+  } else if (title === undefined && line.label.length < 120) {
+    if (!/^\(|\d|\bexcept\b/i.test(line.label)) next.section = line.label.replace(/:\s*$/, '');
+    if (!next.hasRows) next.title = withPeriod(next.title, line);
+  }
+  return next;
+}
+
+/** Of a line that names columns, the cell above the labels is the title: "Revenue by region   2025   2024", not "Budget 2026   Actual 2025". */
+function titleCellOf(line: Line): Line {
+  const [first] = line.cells;
+  const end =
+    first !== undefined && line.cells.length > 1 && (first.start === 0 || first.text.length > 20)
+      ? first.end
+      : 0;
+  return { ...line, tokens: line.tokens.filter((token) => token.end <= end) };
+}
+
+/** True if a title has the years of columns beside it: "INCOME STATEMENT   2025   2024". */
+function hasColumns({ cells, figures }: Line): boolean {
+  return cells.length > 1 && figures.length > 0;
+}
+
+/** "For the years ended December 31, 2025 and 2024" below a title. */
+function withPeriod(title: Title, line: Line): Title {
+  if (title.kind === 'unknown' && title.traps.length === 0) return title;
+  const text = line.tokens.map(({ text: word }) => word).join(' ');
+  const found = titleIn({ ...line, isHeading: true });
+  if (found === undefined || text.length > 160) return title;
+  return {
+    ...title,
+    period: title.period === 'unknown' ? found.period : title.period,
+    years: title.years.length === 0 ? found.years : title.years,
+  };
+}
+
+function merged(a: Title, b: Title): Title {
+  return {
+    kind: b.kind === 'unknown' ? a.kind : b.kind,
+    traps: [...new Set([...a.traps, ...b.traps])],
+    period: b.period === 'unknown' ? a.period : b.period,
+    years: b.years.length > 0 ? b.years : a.years,
+  };
+}
+
+function readingOf(
+  line: Line,
+  table: Table,
+  isLoss: boolean,
+  unitOf: (multiplier: number | null) => RowUnit,
+): RowReading | Doubt {
+  const chosen = chooseColumns(line, table.columns ?? [], table.title);
+  if (chosen === undefined) return 'columns';
+  const { current, prior, year, period } = chosen;
+  const signs = line.figures.filter(({ kind, value }) => kind === 'amount' && value !== 0);
+  const isSigned = signs.some(({ isNegative }) => isNegative);
+  if (isLoss && isSigned && !current.isNegative && current.value !== 0) return 'sign';
+  const sign = isLoss && !isSigned ? -1 : 1;
+  const unit = unitOf(current.multiplier);
+  const { multiplier } = unit;
+  if (multiplier === null) return 'unit';
+  const amount = (value: number, own: number | null) => {
+    const product = sign * value * (own ?? multiplier);
+    return product === 0 ? 0 : Number(product.toPrecision(15));
+  };
+  return {
+    value: amount(current.value, current.multiplier),
+    prior: prior === null ? null : amount(prior.value, prior.multiplier),
+    year,
+    period,
+    currency: chosen.currency ?? unit.currency,
+    unit: { multiplier, line: unit.line },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Line } from './line.ts';
+import { type Period, periodIn, yearsIn } from './periods.ts';
+import data from './title-words.json' with { type: 'json' };
+
+export type StatementKind = 'income' | 'balance' | 'cashFlow' | 'equity' | 'unknown';
+
+/** What the title of a table says about its rows. */
+export type Title = {
+  readonly kind: StatementKind;
+  /** Statements of the parent alone, of segments, pro-forma figures, plans and the like: not the actual figures of the whole. */
+  readonly traps: readonly Trap[];
+  readonly period: Period;
+  /** In the order in which the title names them. */
+  readonly years: readonly number[];
+};
+export type Trap = 'parent' | 'segment' | 'proForma' | 'planned' | 'share' | 'notes';
+
+const longestTitle = 180;
+const kinds = Object.entries(data.kinds) as [Exclude<StatementKind, 'unknown'>, readonly string[]][];
+const traps = Object.entries(data.traps) as [Trap, readonly string[]][];
+
+/** @returns undefined for lines that are no title: rows, sentences, footers */
+export function titleIn(line: Line): Title | undefined {
+  const text = ` ${line.tokens
+    .filter(({ kind }) => kind !== 'symbol')
+    .map(({ text: word }) => word)
+    .join(' ')} `;
+  if (text.length > longestTitle || (!line.isHeading && !couldBeTitle(line, text))) return undefined;
+  const kind = kinds.find(([, phrases]) => phrases.some((phrase) => text.includes(phrase)))?.[0];
+  const found = traps
+    .filter(([, phrases]) => phrases.some((phrase) => text.includes(phrase)))
+    .map(([name]) => name);
+  const isParent =
+    kind !== undefined && data.parentStarts.some((word) => text.startsWith(word)) && !isOfGroup(text);
+  const all: readonly Trap[] = isParent ? [...found, 'parent'] : found;
+  const isNote = line.tokens[0]?.text === 'note' && line.tokens[1]?.kind === 'digits';
+  const isTrap =
+    all.length > 0 && (line.isHeading || kind !== undefined || line.tokens.length <= 12 || isNote);
+  if (kind === undefined && !isTrap && !line.isHeading) return undefined;
+  return {
+    kind: kind ?? 'unknown',
+    traps: isOfGroup(text) ? all.filter((trap) => trap !== 'parent') : all,
+    period: periodIn(text),
+    years: yearsIn(line.tokens),
+  };
+}
+
+function couldBeTitle({ figures, text, tokens }: Line, plain: string): boolean {
+  const isRow = figures.some(({ digits }) => !/^(?:19|20)\d\d$/.test(digits) && digits.length > 2);
+  if (
+    isRow ||
+    tokens[0]?.text === '(' ||
+    plain.includes(' except ') ||
+    tokens.length > 28 ||
+    data.footers.some((phrase) => plain.includes(phrase))
+  )
+    return false;
+  // A sentence ends with a full stop; a title may end with an abbreviation.
+  return !/[a-zäöü)]\.\s*$/.test(text) || tokens.length <= 5;
+}
+
+const isOfGroup = (text: string): boolean => data.group.some((word) => text.includes(word));

@@ -1,0 +1,94 @@
+import { currencyIn, type UnitMention, unitIn } from '../words/units.ts';
+import { isHeader } from './is-header.ts';
+import type { Line } from './line.ts';
+
+/** Unit of a row. `multiplier` is null where nothing shows it; `line` is the line that declares it. */
+export type RowUnit = {
+  readonly multiplier: number | null;
+  readonly currency: string | null;
+  readonly line: Line | null;
+};
+type Place = { readonly titleFrom: number; readonly header: readonly Line[] };
+type Mention = { readonly at: number; readonly line: Line; readonly unit: UnitMention };
+
+/** Lines above a title that may name its unit. */
+const aboveTitle = 4;
+/** From this amount on, figures without unit and currency are plain. */
+const plainFrom = 1_000_000;
+
+/**
+ * Finds the unit of rows: in the figure, its label, the header and title of its table, other lines of its page, then in the whole document if
+ * that names only one. Without any, amounts are plain where a currency is named or they are large; otherwise the unit is unknown.
+ */
+export function unitReader(
+  lines: readonly Line[],
+): (line: Line, at: number, table: Place, ofFigure: number | null) => RowUnit {
+  const mentions = mentionsOf(lines);
+  const scaled = mentions.filter(({ unit }) => unit.scale !== null);
+  const scaleAbove = lastAbove(scaled, lines.length);
+  const currencyAbove = lastAbove(
+    mentions.filter(({ unit }) => unit.currency !== null),
+    lines.length,
+  );
+  const scaleOfPage = new Map(
+    [...Map.groupBy(scaled, ({ line }) => line.section)].map(([section, all]) => [section, sameScale(all)]),
+  );
+  const scaleOfAll = sameScale(scaled);
+  const currencyOfAll =
+    onlyOne(mentions.flatMap(({ unit }) => unit.currency ?? [])) ??
+    onlyOne(lines.flatMap(({ tokens }) => currencyIn(tokens) ?? []));
+  const isLarge = lines.some(({ figures }) => figures.some(({ value }) => Math.abs(value) >= plainFrom));
+
+  return (line, at, table, ofFigure) => {
+    const own = unitIn(line.label);
+    const isNear = (one: Mention | undefined) => one !== undefined && one.at >= table.titleFrom - aboveTitle;
+    const above = scaleAbove[at];
+    const named = currencyAbove[at];
+    const currency =
+      own.currency ??
+      currencyIn(line.tokens) ??
+      (isNear(named) ? named?.unit.currency : null) ??
+      currencyOfAll;
+    if (ofFigure !== null) return { multiplier: ofFigure, currency, line };
+    if (own.scale !== null) return { multiplier: own.scale, currency, line };
+    if (above && isNear(above)) return { multiplier: above.unit.scale, currency, line: above.line };
+    const plain = table.header.find((one) => one.cells.length > 1 && currencyIn(one.tokens) !== null);
+    if (plain) return { multiplier: 1, currency, line: plain };
+    const before = above?.line.section === line.section ? above : undefined;
+    const found = before ?? scaleOfPage.get(line.section) ?? scaleOfAll;
+    if (found) return { multiplier: found.unit.scale, currency, line: found.line };
+    const isPlain = scaled.length === 0 && (currency !== null || isLarge);
+    return { multiplier: isPlain ? 1 : null, currency, line: null };
+  };
+}
+
+/** For each line the last mention above it. */
+function lastAbove(mentions: readonly Mention[], length: number): readonly (Mention | undefined)[] {
+  const above: (Mention | undefined)[] = [];
+  let next = 0;
+  for (let at = 0; at < length; at += 1) {
+    while ((mentions[next]?.at ?? length) < at) next += 1;
+    above.push(mentions[next - 1]);
+  }
+  return above;
+}
+
+/** Lines that may declare a unit: titles, headers and sentences, but no rows. */
+function mentionsOf(lines: readonly Line[]): readonly Mention[] {
+  return lines.flatMap((line, at) => {
+    if (line.figures.some(({ digits }) => !/^(?:(?:19|20)\d\d|1?[.,']?000)$/.test(digits)) && !isHeader(line))
+      return [];
+    const unit = unitIn(line.text, line.tokens);
+    return unit.scale === null && unit.currency === null ? [] : [{ at, line, unit }];
+  });
+}
+
+/** The first mention, if all mentions name the same scale. */
+function sameScale(mentions: readonly Mention[]): Mention | undefined {
+  return onlyOne(mentions.map(({ unit }) => unit.scale)) === null ? undefined : mentions[0];
+}
+
+function onlyOne<T>(values: readonly T[]): T | null {
+  const [first] = values;
+  return first !== undefined && values.every((value) => value === first) ? first : null;
+}

@@ -1,0 +1,105 @@
+import data from './metric-labels.json' with { type: 'json' };
+import { tokensOf } from './tokens.ts';
+
+export const rowMetrics = [
+  'revenue',
+  'grossProfit',
+  'operatingIncome',
+  'netIncome',
+  'cash',
+  'operatingCashFlow',
+] as const;
+export type RowMetric = (typeof rowMetrics)[number];
+
+/** What the label of a row names. */
+export type LabelMatch = {
+  readonly metric: RowMetric;
+  /** 0 for the most specific labels ("total revenues"), larger for less specific ones. */
+  readonly rank: number;
+  /** True if the label names only a loss or an outflow, so that figures without a sign are negative. */
+  readonly isLoss: boolean;
+};
+
+const longestLabel = 160;
+const dropped = new Set(data.dropped);
+const synonyms: Readonly<Record<string, string>> = data.synonyms;
+const losses: Readonly<Record<string, string>> = data.losses;
+const outflows: Readonly<Record<string, string>> = data.outflows;
+const gains = new Set(data.gains);
+const inflows = new Set(data.inflows);
+const units = new Set(data.units);
+const tails: readonly (readonly string[])[] = data.tails.map((tail) => tail.split(' '));
+const phrases: ReadonlyMap<string, { readonly metric: RowMetric; readonly rank: number }> = new Map(
+  rowMetrics.flatMap((metric) =>
+    data.phrases[metric].flatMap((list, rank) => list.map((phrase) => [phrase, { metric, rank }] as const)),
+  ),
+);
+
+/** The metric that the whole label names; undefined for "cost of revenue", "revenue per share" and the like. */
+export function metricOfLabel(label: string): LabelMatch | undefined {
+  if (label.length > longestLabel) return undefined;
+  const { words, isLoss } = canonicalWords(label);
+  const match =
+    phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
+  return match && { ...match, isLoss };
+}
+
+/** Words of a label in one spelling: without numbering, notes, units, articles and names of losses. */
+function canonicalWords(label: string): { readonly words: readonly string[]; readonly isLoss: boolean } {
+  const raw = tokensOf(label).flatMap(({ kind, text }) => {
+    if (kind === 'digits') return ['#'];
+    if (kind === 'symbol') return text === '(' || text === ')' || text === '[' ? [text] : [];
+    return text.split(/[-/&.]/).filter((part) => part !== '');
+  });
+  const all = withoutNumbering(raw)
+    .filter((word) => word !== '(' && word !== ')' && word !== '[')
+    .flatMap((word) => (synonyms[word] ?? word).split(' '));
+  const hasGain = all.some((word) => gains.has(word));
+  const hasInflow = all.some((word) => inflows.has(word));
+  // "Net cash from (used in)" names both; "net cash outflow from" only one.
+  const isBoth = (word: string) => hasInflow || (word === 'used' && all.includes('from'));
+  let isLoss = false;
+  const words = all.flatMap((word) => {
+    const opposite = losses[word] ?? outflows[word];
+    if (opposite === undefined) return dropped.has(word) || units.has(word) ? [] : [word];
+    if (word in losses ? hasGain : isBoth(word)) return [];
+    isLoss = true;
+    return [opposite];
+  });
+  return { words, isLoss };
+}
+
+/** Without "4.", "a)", "IV." in front, "(note 3)", "(1)" and the numbers of dates. */
+function withoutNumbering(words: readonly string[]): readonly string[] {
+  const [first = ''] = words;
+  const second = words[1] ?? '';
+  const isNumbering = second === ')' || (/^[ivx]+$/.test(first) && words.length > 1);
+  const rest = isNumbering ? words.slice(1) : words;
+  return rest.filter((word) => word !== '#');
+}
+
+function withoutTails(words: readonly string[]): readonly string[] {
+  let rest = words;
+  for (let steps = 0; steps < 4; steps += 1) {
+    const tail = tails.find(
+      (one) => one.length < rest.length && one.every((word, at) => rest.at(at - one.length) === word),
+    );
+    if (tail === undefined) break;
+    rest = rest.slice(0, rest.length - tail.length);
+  }
+  return rest;
+}
+
+/** "Net income attributable to Acme Corp." Shares of minorities are no net income of the company. */
+function attributable(
+  words: readonly string[],
+): { readonly metric: RowMetric; readonly rank: number } | undefined {
+  const at = words.indexOf('attributable');
+  if (at < 1) return undefined;
+  const named = words.slice(0, at);
+  const before = phrases.get(named.join(' ')) ?? phrases.get(withoutTails(named).join(' '));
+  const owner = words.slice(at + 1);
+  if (before?.metric !== 'netIncome' || owner.some((word) => data.minorities.includes(word)))
+    return undefined;
+  return { metric: 'netIncome', rank: data.phrases.netIncome.length };
+}

@@ -1,0 +1,99 @@
+import { type Token, tokensOf } from './tokens.ts';
+import data from './unit-words.json' with { type: 'json' };
+
+/** What a text says about the unit of amounts. `scale` is a factor ("in millions" is 1,000,000), `currency` an ISO 4217 code. */
+export type UnitMention = { readonly scale: number | null; readonly currency: string | null };
+
+const signs: Readonly<Record<string, string>> = data.signs;
+const codes = new Set(data.codes);
+const names: Readonly<Record<string, string>> = data.names;
+const dollars: Readonly<Record<string, string>> = data.dollars;
+const scales: Readonly<Record<string, number>> = data.scales;
+const shortScales: Readonly<Record<string, number>> = data.shortScales;
+/** "TEUR", "EURm", "kCHF": scale and currency in one word. */
+const joined: ReadonlyMap<string, { readonly scale: number; readonly currency: string }> = new Map(
+  data.codes.flatMap((code) => [
+    ...['t', 'k'].map((prefix) => [`${prefix}${code}`, { scale: 1e3, currency: code }] as const),
+    ...Object.entries({ k: 1e3, m: 1e6, mn: 1e6, bn: 1e9 }).map(
+      ([suffix, scale]) => [`${code}${suffix}`, { scale, currency: code }] as const,
+    ),
+  ]),
+);
+const leads = new Set(data.leads);
+
+/** "$", "EUR", "US" before "$". */
+export const isCurrencySign = (text: string): boolean =>
+  text in signs || codes.has(text) || text === 'us' || text === 'rs';
+
+/** Factor of a word after a figure ("million", "k"); a single letter counts only where it touches the figure. */
+export function scaleOfSuffix(word: string, touches: boolean): number | undefined {
+  const scale = scales[word] ?? (touches ? shortScales[word] : undefined);
+  return scale === undefined || word === '000' ? undefined : scale;
+}
+
+/** Currency of the first sign, code or name in a text. "$" alone is read as US dollars. */
+export function currencyIn(tokens: readonly Token[]): string | null {
+  for (const [at, token] of tokens.entries()) {
+    const found = currencyAt(tokens, at, token);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function currencyAt(tokens: readonly Token[], at: number, { text }: Token): string | null {
+  const before = tokens[at - 1]?.text ?? '';
+  if (text === '$' || text === 'dollars' || text === 'dollar') return dollars[before] ?? 'USD';
+  if (text in signs) return signs[text] ?? null;
+  if (codes.has(text)) return text.toUpperCase();
+  return joined.get(text)?.currency.toUpperCase() ?? names[text] ?? null;
+}
+
+/**
+ * The first scale that a title, heading or cell declares, and its currency. "4 million customers" and "shares in thousands" declare
+ * none.
+ */
+export function unitIn(text: string, tokens = tokensOf(text)): UnitMention {
+  const currency = currencyIn(tokens);
+  for (const [at, token] of tokens.entries()) {
+    const scale = scaleAt(tokens, at, token);
+    if (scale !== null) return { scale, currency };
+  }
+  return { scale: null, currency };
+}
+
+function scaleAt(tokens: readonly Token[], at: number, token: Token): number | null {
+  const whole = joined.get(token.text);
+  if (whole) return whole.scale;
+  const before = tokens[at - 1];
+  const after = tokens[at + 1];
+  const earlier = tokens[at - 2];
+  const isMoney = (one: Token | undefined) =>
+    one !== undefined && (isCurrencySign(one.text) || one.text in names || one.text === 'dollars');
+  if (token.text in shortScales && token.text.length <= 2) {
+    // "€m", "USD m", "T€"
+    const reach = token.text === 't' ? 0 : 1;
+    const touches =
+      (isMoney(before) && token.start - (before?.end ?? 0) <= reach) ||
+      (isMoney(after) && after?.start === token.end);
+    return touches ? (shortScales[token.text] ?? null) : null;
+  }
+  const isNought = /^(?:1[.,']?)?000s?$/.test(token.text);
+  const scale = isNought ? 1e3 : scales[token.text];
+  if (scale === undefined) return null;
+  if (before?.kind === 'digits' && !isNought) return null;
+  if (before?.text === 'in' && (earlier?.text === 'shares' || earlier?.text === 'units')) return null;
+  if (after?.text === 'shares' || (after?.text === 'of' && tokens[at + 2]?.text === 'shares')) return null;
+  const isLead = before === undefined || leads.has(before.text) || isMoney(before);
+  const isAposed = before?.text === "'" && (isMoney(earlier) || leads.has(earlier?.text ?? ''));
+  const isFollowed =
+    isMoney(after) || (after?.text === 'of' && hasMoney(tokens.slice(at + 2, at + 6), isMoney));
+  const isAlone = before === undefined && (after === undefined || after.text === '.');
+  if (before === undefined) return isFollowed || isAlone ? scale : null;
+  if (before.text === 'of') return null;
+  if (after?.text === 'of' && !isFollowed) return null;
+  return isLead || isAposed || isFollowed ? scale : null;
+}
+
+function hasMoney(tokens: readonly Token[], isMoney: (token: Token) => boolean): boolean {
+  return tokens.some(isMoney);
+}
