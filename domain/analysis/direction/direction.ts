@@ -96,9 +96,7 @@ function hitsIn(words: readonly string[], of: Entries): Hit[] {
   const hits: Hit[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? '';
-    const found = of
-      .get(word)
-      ?.filter((one) => one.words.every((each, step) => words[at + step] === each));
+    const found = of.get(word)?.filter((one) => one.words.every((each, step) => words[at + step] === each));
     const length = found?.[0]?.words.length ?? 1;
     const senses = found?.filter((one) => one.words.length === length).map(({ sense }) => sense) ?? [];
     if (word.endsWith("n't")) senses.push('negation');
