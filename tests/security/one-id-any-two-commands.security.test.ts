@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentDetail } from '../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../api/document/contract/mapping.ts';
+import { contradictionKinds } from '../../domain/analysis/correlation/contradictions.ts';
+import { nineLenses, subLensesOf } from '../../domain/framework/frameworks.ts';
 import {
   type Leader,
   launch,
@@ -250,7 +252,14 @@ describe.each([
     const { documentId } = (await uploadFile(running.url, { token: leader.token })).body;
     return post(at('/evidence'), { subLens: '1.1', documentId, version: 1, passage: null });
   };
-  const contradiction = (subLens: string) => ({ subLens, kind: 'ratedHighDocumentsProblems' });
+  let marks = 0;
+  /** A contradiction that no earlier command of this test named. */
+  const contradiction = () => {
+    const { id: subLens } = subLensesOf(nineLenses)[marks % 37] ?? { id: '1.1' };
+    const kind = contradictionKinds[Math.floor(marks / 37) % contradictionKinds.length];
+    marks += 1;
+    return { subLens, kind };
+  };
   let mappedDocuments: readonly string[] = [];
   /** Two documents whose passages are mapped. */
   const mapped = async () => {
@@ -368,14 +377,13 @@ describe.each([
     },
     'POST /api/assessments/{assessmentId}/evidence': async () => [await evidence(), await evidence()],
     'POST /api/assessments/{assessmentId}/dismiss-contradiction': async () => [
-      post(at('/dismiss-contradiction'), contradiction('1.1')),
-      post(at('/dismiss-contradiction'), contradiction('1.2')),
+      post(at('/dismiss-contradiction'), contradiction()),
+      post(at('/dismiss-contradiction'), contradiction()),
     ],
     'POST /api/assessments/{assessmentId}/restore-contradiction': async () => {
-      const restored = (subLens: string) => post(at('/restore-contradiction'), contradiction(subLens));
-      for (const subLens of ['1.3', '1.4'])
-        await done(post(at('/dismiss-contradiction'), contradiction(subLens)));
-      return [restored('1.3'), restored('1.4')];
+      const [one, other] = [contradiction(), contradiction()];
+      for (const each of [one, other]) await done(post(at('/dismiss-contradiction'), each));
+      return [post(at('/restore-contradiction'), one), post(at('/restore-contradiction'), other)];
     },
     'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': async () =>
       removed(
