@@ -1,4 +1,4 @@
-import type { ContradictionKind } from '../analysis/correlation/contradictions.ts';
+import type { ContradictionKind } from '../analysis/correlation/contradiction-rules.ts';
 import { nineLenses, subLensesOf } from '../framework/frameworks.ts';
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contradictionKinds } from '../analysis/correlation/contradictions.ts';
+import { contradictionKinds } from '../analysis/correlation/contradiction-rules.ts';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { idField, personalField } from '../kernel/fields.ts';
 

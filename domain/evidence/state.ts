@@ -1,4 +1,4 @@
-import type { ContradictionKind } from '../analysis/correlation/contradictions.ts';
+import type { ContradictionKind } from '../analysis/correlation/contradiction-rules.ts';
 import { noun } from '../kernel/noun.ts';
 import { evidenceEvents } from './events.ts';
 

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  contradictionRules,
-  contradictionsOf,
-  spokenIn,
-} from '../../domain/analysis/correlation/contradictions.ts';
+import { contradictionRules } from '../../domain/analysis/correlation/contradiction-rules.ts';
+import { contradictionsOf, spokenIn } from '../../domain/analysis/correlation/contradictions.ts';
 import { claimsIn } from '../../domain/analysis/direction/claims.ts';
 import { directionOf } from '../../domain/analysis/direction/direction.ts';
 import { nineLenses } from '../../domain/framework/frameworks.ts';

@@ -151,6 +151,11 @@ test('scans take turns by organisation when they wait for text recognition, and 
   const [many, one] = [await registerLeader(product.url), await registerLeader(product.url)];
   for (const words of ['first', 'second', 'third'])
     await uploadFile(product.url, { token: many.token, ...(await scanOf(words)) });
+  // Without this, 'reading' might mean that the typed pages of a scan are read.
+  await eventually(
+    () => Promise.resolve(sizes),
+    () => sizes.length === 1,
+  );
   await eventually(
     () => stagesOf(many),
     (found) => found.toSorted().join() === 'reading,toRecognize,toRecognize',
@@ -190,14 +195,17 @@ test('text recognition ends when its document is deleted, and the document is re
   const who = await registerLeader(product.url);
   const scans = [await scanOf('stalling'), await scanOf('waiting for it')];
   const ids: string[] = [];
-  for (const scan of scans)
+  const begun = () => Promise.resolve(sizes);
+  for (const scan of scans) {
     ids.push((await uploadFile(product.url, { token: who.token, ...scan })).body.documentId);
+    // Recognition of the first scan has begun before the second is uploaded, so that the first is the one that is deleted.
+    await eventually(begun, () => sizes.length === 1);
+  }
   await eventually(
     () => stagesOf(who),
     (found) => found.toSorted().join() === 'reading,toRecognize',
   );
   const [first = ''] = ids;
-  const begun = () => Promise.resolve(sizes);
   await who.call('DELETE', `/api/documents/${first}`, undefined, who);
   await eventually(begun, () => sizes.length === 2);
   expect(sizes).toEqual(scans.map(({ content }) => content.length));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentDetail } from '../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../api/document/contract/mapping.ts';
-import { contradictionKinds } from '../../domain/analysis/correlation/contradictions.ts';
+import { contradictionKinds } from '../../domain/analysis/correlation/contradiction-rules.ts';
 import { nineLenses, subLensesOf } from '../../domain/framework/frameworks.ts';
 import {
   type Leader,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contradictionKinds } from '../../../domain/analysis/correlation/contradictions.ts';
+import { contradictionKinds } from '../../../domain/analysis/correlation/contradiction-rules.ts';
 import { insightTypes, severities } from '../../../domain/analysis/correlation/document-insights.ts';
 import { formats } from '../../../domain/document/limits.ts';
 import { passagePlace } from '../../document/contract/documents.ts';

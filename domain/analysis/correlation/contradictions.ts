@@ -2,19 +2,8 @@ import { subLensesOf } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
 import { binomialTail } from '../../scoring/statistics/distributions.ts';
 import type { OutlinedPassage } from '../mapping/outline.ts';
+import { type ContradictionKind, contradictionRules } from './contradiction-rules.ts';
 import type { Rated, RatedScores } from './scores.ts';
-
-/**
- * What ratings and documents disagree about. `ratedHighDocumentsProblems`: rated 7 or more, while documents speak of problems.
- * `ratedLowDocumentsStrengths`: rated below 4, while documents claim strengths. `ratedHighDocumentsSilent`: rated 7 or more, while no
- * document says anything about it.
- */
-export const contradictionKinds = [
-  'ratedHighDocumentsProblems',
-  'ratedLowDocumentsStrengths',
-  'ratedHighDocumentsSilent',
-] as const;
-export type ContradictionKind = (typeof contradictionKinds)[number];
 
 /** A passage that claims something: document, index in its text, confidence that it is about the sub-lens (0 to 1). */
 export type ClaimingPassage = {
@@ -35,22 +24,6 @@ export type Contradiction = {
   readonly strengths: readonly ClaimingPassage[];
 };
 
-export const contradictionRules = {
-  ratedHighFrom: 7,
-  ratedLowBelow: 4,
-  middleOfScale: 4.5,
-  /** Minimum confidence of a passage that counts as a statement about a sub-lens; a person's choice always counts. */
-  sureFrom: 0.6,
-  /**
-   * Share of passages of ordinary documents in which the rules on words find a problem, or a strength, rightly or not; measured on
-   * `tests/evaluation/passages`.
-   */
-  usual: { problem: 0.28, strength: 0.19 },
-  /** Documents contradict a rating only if so many claiming passages would come by chance less often than this. */
-  chance: 0.01,
-  /** Minimum number of passages about any lens before silence counts: among fewer, silence about one of 37 sub-lenses means little. */
-  leastForSilence: 200,
-} as const;
 const rules = contradictionRules;
 
 /** Passages about one sub-lens, and those of them that state problems or claim strengths. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nineLenses, subLensesOf } from '../../framework/frameworks.ts';
 import type { OutlinedPassage } from '../mapping/outline.ts';
-import { contradictionRules, contradictionsOf, type SpokenDocument, spokenIn } from './contradictions.ts';
+import { contradictionRules } from './contradiction-rules.ts';
+import { contradictionsOf, type SpokenDocument, spokenIn } from './contradictions.ts';
 import type { RatedScores } from './scores.ts';
 
 const rated = (means: Readonly<Record<string, number>>, n = 10): RatedScores => ({

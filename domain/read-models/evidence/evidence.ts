@@ -1,4 +1,4 @@
-import type { ContradictionKind } from '../../analysis/correlation/contradictions.ts';
+import type { ContradictionKind } from '../../analysis/correlation/contradiction-rules.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { ReadModel } from '../read-model.ts';
 

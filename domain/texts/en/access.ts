@@ -8,9 +8,10 @@ export const access = {
   'access.may.billing.manage': 'change the plan and see invoices',
   'access.may.documents.read': 'see and download the documents of the library',
   'access.may.documents.write': 'upload, sort, rename, replace and delete documents',
-  'access.may.evidence.read': 'see the evidence attached to the sub-lenses of an assessment',
+  'access.may.evidence.read':
+    'see the evidence attached to the sub-lenses of an assessment, and where documents contradict its results',
   'access.may.evidence.write':
-    'attach documents to the sub-lenses of an assessment as evidence, and remove them',
+    'attach documents to the sub-lenses of an assessment as evidence, remove them, and mark contradictions as "not so"',
   'access.may.keys.manage': 'make and revoke keys for programs',
   'access.may.mails.read': 'see the mails this installation keeps instead of sending',
   'access.may.organization.manage': 'change the settings of the organisation',

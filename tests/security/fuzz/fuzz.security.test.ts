@@ -79,6 +79,7 @@ beforeAll(async () => {
     levels: [{ '1.1': 'expert' }, { '1.1': 'basic', '2.1': 'familiar' }, {}, { '9.9': 'expert' }],
     on: ['1', '1.1', '1.1.1'],
     place: ['1', '1.1', '1.1.1'],
+    subLens: ['1.1'],
     to: ['new@example.org'],
     timezone: ['UTC'],
     company: ['Engines Ltd'],

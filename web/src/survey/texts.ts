@@ -44,7 +44,7 @@ export const texts = {
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
     seen: 'Who sees what',
     live: (invitedBy: string) =>
-      `${invitedBy} and the organising team see whether and when you were invited, opened the link, started, were about half way or nearly done, and submitted. Until you submit, they also see the last day (UTC) you were active. They never see what you rated.`,
+      `${invitedBy} and the organising team see whether and when you were invited, opened the link, started, were about half way or nearly done, and submitted, and the last day (UTC) on which you were active before you submitted. They never see what you rated.`,
     liveNamed: (invitedBy: string) =>
       `${invitedBy} and the organising team see live who has opened the link, started and submitted, and how far each person is.`,
     asked: {

@@ -1,4 +1,4 @@
-import { contradictionRules } from '../../../../../domain/analysis/correlation/contradictions.ts';
+import { contradictionRules } from '../../../../../domain/analysis/correlation/contradiction-rules.ts';
 
 const { ratedLowBelow, ratedHighFrom } = contradictionRules;
 

@@ -1,4 +1,4 @@
-import type { ContradictionKind } from '../../../../../domain/analysis/correlation/contradictions.ts';
+import type { ContradictionKind } from '../../../../../domain/analysis/correlation/contradiction-rules.ts';
 import { count } from '../../../lib/display/format.ts';
 
 const passages = (number: number) => count(number, 'passage', 'passages');
