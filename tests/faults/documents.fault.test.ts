@@ -12,7 +12,7 @@ import { startServer, type TestServer, temporaryFolder } from '../support/server
 import { uploadFile } from '../support/uploads.ts';
 import { type KillableProduct, startKillable } from './killable-product.ts';
 
-const points = process.env.LONG === '1' ? 100 : 20;
+const points = process.env.LONG === '1' ? 100 : 12;
 const seed = Number(process.env.SEED ?? 20_261_125);
 const megabyte = 1024 * 1024;
 

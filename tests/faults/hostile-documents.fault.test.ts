@@ -12,7 +12,7 @@ import { mutatedFiles } from '../support/documents/mutations.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { uploadFile } from '../support/uploads.ts';
 
-const mutations = process.env.LONG === '1' ? 200 : 40;
+const mutations = process.env.LONG === '1' ? 200 : 20;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
 const megabyte = 1024 * 1024;
 /** Reading is stopped after 20 s (here `wallClockMs`); the rest is for queueing and answering. */

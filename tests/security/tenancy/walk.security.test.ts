@@ -78,7 +78,8 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
   }
   // The walk used every route, and tried each route with foreign ids.
   expect(left()).toEqual([]);
-});
+  // At most twice `steps` requests, one after another.
+}, 600_000);
 
 /** Routes that the walk cannot use well: it has no authenticator, mailed link or identity provider, and enters no password. */
 const beyond = new Set([
