@@ -167,7 +167,9 @@ describe('the analysis of a document', () => {
   it('is erased with its document', async () => {
     const id = await uploaded(`${analysable.content}     `);
     await analysed(id);
-    await send(product.url, 'DELETE', `/api/documents/${id}`, { token: leader.token });
+    const deleted = await send(product.url, 'DELETE', `/api/documents/${id}`, { token: leader.token });
+    const { position } = deleted.body as { position: string };
+    expect(codeOf(await ask(of(id, `analysis?after=${position}`)))).toBe('404 NOT_FOUND');
     for (const path of [of(id, 'analysis'), of(id, 'analysis/export')])
       expect(codeOf(await ask(path))).toBe('404 NOT_FOUND');
     expect(codeOf(await tell(of(id, 'analyse')))).toBe('404 NOT_FOUND');

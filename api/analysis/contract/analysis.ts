@@ -94,6 +94,8 @@ export const analysis = z.strictObject({
   lens: z.nullable(z.strictObject({ id: z.string(), isComputed: z.boolean() })),
   keySentences: z.array(placedQuote),
   metrics: z.array(analysedMetric),
+  /** Number of passages, from the first, from which metrics were read; fewer than `passages` in a very long text. */
+  metricPassages: z.int(),
   /** Numbers of sentences about each lens that claim strengths or state problems, with an example each. */
   insights: z.array(
     z.strictObject({

@@ -115,6 +115,7 @@ function shown(
     lens: lens === null ? null : { id: lens, isComputed: entry.lens === null },
     keySentences: stored.keySentences.map(placed),
     metrics: metricNames.map((metric) => metricOf(metric, stored.metrics[metric], passages)),
+    metricPassages: stored.metricPassages,
     insights: languageOf(nineLenses, claims).map(({ strength, problem, ...counts }) => ({
       ...counts,
       strength: strength && quoteOf(strength),

@@ -12,6 +12,8 @@ export type DocumentAnalysis = {
   /** In the order of the text. */
   readonly keySentences: readonly Cited[];
   readonly metrics: Metrics<unknown>;
+  /** Number of passages, from the first, from which metrics were read. */
+  readonly metricPassages: number;
   readonly opportunities: readonly Cited[];
   readonly actionItems: readonly ActionItem[];
 };
@@ -23,16 +25,34 @@ type Known = {
   readonly common: ReadonlySet<string>;
 };
 
+/** Characters from which metrics are read. Reading two million characters of short rows takes more than 600 MB. */
+const mostForMetrics = 1_000_000;
+
 /** Analyses the passages of one text, in their order. Equal texts give equal results. */
 export function analyseDocument<Place>(
   passages: readonly MetricPassage<Place>[],
   { lensOf, common }: Known,
 ): DocumentAnalysis {
   const sentences = proseSentencesOf(passages);
+  const forMetrics = firstOf(passages, mostForMetrics);
   return {
     keySentences: keySentencesOf(sentences, lensOf, common),
-    metrics: readMetrics(passages),
+    metrics: readMetrics(forMetrics),
+    metricPassages: forMetrics.length,
     opportunities: opportunitiesIn(sentences),
     actionItems: actionItemsIn(passages, sentences),
   };
+}
+
+/** The first passages, with at most so many characters. */
+function firstOf<Passage extends { readonly text: string }>(
+  passages: readonly Passage[],
+  characters: number,
+): readonly Passage[] {
+  let left = characters;
+  const end = passages.findIndex(({ text }) => {
+    left -= text.length;
+    return left < 0;
+  });
+  return end === -1 ? passages : passages.slice(0, end);
 }

@@ -143,6 +143,14 @@ describe('action items', () => {
 });
 
 describe('an analysis', () => {
+  it('reads metrics from the first million characters, and says from how many passages', () => {
+    const long = Array.from({ length: 1_001 }, (_, n) => passage(`${n} `.padEnd(1_000, 'x')));
+    const row = passage('Statement of income in US dollars\n\t2025\nTotal revenues\t12,400', true);
+    const { metricPassages, metrics } = analysed([...long, row]);
+    expect([metricPassages, metrics.revenue.kind]).toEqual([1_000, 'absent']);
+    expect(analysed([row]).metricPassages).toBe(1);
+  });
+
   it('of equal texts is equal, and includes the financial figures', () => {
     const text = [
       passage(about.market),

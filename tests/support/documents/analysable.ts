@@ -9,7 +9,7 @@ const sentences = {
     'Our brand outperforms every competitor among commuters, and customer demand is strong and growing.',
   revenue: 'Revenue for fiscal year 2025 was $12.4 million, compared with $10.1 million in 2024.',
 } as const;
-const aside = 'A painting by an unknown hand hangs in the old staircase of the house.';
+const aside = 'The staircase of the house has forty-two steps and was painted in a pale green.';
 
 export const analysable = {
   name: 'Market report.txt',

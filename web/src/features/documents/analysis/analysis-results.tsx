@@ -30,7 +30,7 @@ export function AnalysisResults({ documentId, analysis, children }: Props) {
           <QuoteList label={texts.keySentences.title} of={of} quotes={keySentences} />
         )}
       </Card>
-      <MetricsCard of={of} metrics={analysis.metrics} />
+      <MetricsCard of={of} analysis={analysis} />
       <Insights of={of} insights={analysis.insights} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Claims words={texts.strengths} of={of} claims={strengths} />

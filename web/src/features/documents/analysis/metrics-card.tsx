@@ -1,4 +1,4 @@
-import type { AnalysedMetric } from '../../../../../api/analysis/contract/analysis.ts';
+import type { AnalysedMetric, Analysis } from '../../../../../api/analysis/contract/analysis.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { formulaOf, valueInWords } from './metric-in-words.ts';
 import { Quote, type QuotedText } from './quote.tsx';
@@ -10,7 +10,8 @@ type Known = Exclude<AnalysedMetric, { kind: 'absent' }>;
 const isKnown = (metric: AnalysedMetric): metric is Known => metric.kind !== 'absent';
 
 /** Financial figures of the text, each with the row or sentence that states it, or with its inputs. Absent if there are none. */
-export function MetricsCard({ of, metrics }: { of: QuotedText; metrics: readonly AnalysedMetric[] }) {
+export function MetricsCard({ of, analysis }: { of: QuotedText; analysis: Analysis }) {
+  const { metrics, metricPassages, passages } = analysis;
   const known = metrics.filter(isKnown);
   if (known.length === 0) return null;
   const currency = known.reduce<string | null>(
@@ -37,6 +38,9 @@ export function MetricsCard({ of, metrics }: { of: QuotedText; metrics: readonly
           </div>
         ))}
       </dl>
+      {metricPassages < passages ? (
+        <p className="pt-4 text-13 text-text-3">{words.part(metricPassages, passages)}</p>
+      ) : null}
       {absent.length === 0 ? null : (
         <details className="pt-4">
           <summary className="w-fit cursor-pointer text-13 text-text-2 pointer-coarse:py-2">

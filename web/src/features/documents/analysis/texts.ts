@@ -84,6 +84,7 @@ export const texts = {
   metrics: {
     title: 'Key Financial Metrics',
     note: 'Read by rules from rows and sentences. A figure that is stated twice differently, or without unit or year, is left out.',
+    part: (read: number, all: number) => `Read from the first ${read} of ${all} passages of this long text.`,
     unit: (words: string) => `Unit: “${words}”`,
     prior: (value: string) => `year before: ${value}`,
     year: (year: string, period: Period) => (period === 'year' ? year : `${year}, ${periods[period]}`),
