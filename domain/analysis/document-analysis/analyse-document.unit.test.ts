@@ -126,6 +126,8 @@ describe('action items', () => {
     'The new price list is to be presented to the board of directors by 30 June 2026.',
     'Revenue from electric bicycles will reach two million euros by 30 June 2026.',
     'North America will see three more product launches by 30 June 2026 at least.',
+    'Electric bicycles will generate most of the revenue of the group by 30 June 2026.',
+    'Anna Weber will present the results of 30 June 2026 to the board of directors.',
     'The lease of the head of sales was signed in Porto on a rainy 30 June 2019.',
   ])('need an owner and a date to be met: %s', (sentence) => {
     expect(itemsOf(sentence)).toEqual([]);

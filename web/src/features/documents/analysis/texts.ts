@@ -141,7 +141,7 @@ export const texts = {
   },
   recommendations: {
     title: 'Recommendations',
-    note: 'From scores below 6 of 10. The priority follows from the distance and the number of people; effort and time are for people to set.',
+    note: 'From the released scores of the lenses that the text is about. The priority follows from the distance and the number of people; effort and time are for people to set.',
     priorities: { high: 'High priority', medium: 'Medium priority', low: 'Low priority' },
     act: 'Start an action',
     discuss: 'Discuss',
