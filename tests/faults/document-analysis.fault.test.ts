@@ -23,7 +23,7 @@ async function uploaded(content: string): Promise<string> {
   const { body } = await uploadFile(server.url, { token: leader.token, content });
   await eventually(
     () => answerOf(body.documentId),
-    ({ analysable: version }) => version !== null,
+    ({ analysable: version }) => typeof version === 'number',
   );
   return `/api/documents/${body.documentId}`;
 }
@@ -40,7 +40,7 @@ const requested = async (path: string) =>
 const analysed = (path: string) =>
   eventually(
     () => answerOf(path),
-    ({ analysis }) => analysis !== null,
+    ({ analysis }) => Boolean(analysis),
   );
 
 it('an analysis whose server was killed is completed after the next start, with the result of any equal text', async () => {
