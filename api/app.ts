@@ -13,6 +13,7 @@ import { accountRoutes } from './account/routes.ts';
 import { createAccountServices } from './account/services.ts';
 import { actionPlanModel } from './action-plan/queries/action-plan.ts';
 import { actionPlanRoutes } from './action-plan/routes.ts';
+import { analysisRoutes } from './analysis/routes.ts';
 import { boardModel, createParticipationQuery } from './assessment/queries/participation.ts';
 import { createRosterQuery, rosterModel } from './assessment/queries/roster.ts';
 import { assessmentRoutes } from './assessment/routes.ts';
@@ -201,6 +202,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const libraryRows = createLibraryRows(deps, readerOf(deps, libraryModel), personal);
     await scope.register(documentRoutes, { ...common, libraryRows });
     await scope.register(correlationRoutes, { ...common, libraryRows, queries: present });
+    await scope.register(analysisRoutes, { ...common, queries: present });
     await scope.register(evidenceRoutes, { ...common, lookAt });
     await scope.register(reportRoutes, { ...common, participation, lookAt });
     await scope.register(installationRoutes, { ...common, firstStart, operators, version });

@@ -19,6 +19,7 @@ const relayNames = [
   'documents-to-read',
   'documents-to-erase',
   'documents-to-map-2',
+  'documents-to-analyse',
 ] as const;
 
 export type Relay = {

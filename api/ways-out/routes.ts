@@ -222,6 +222,12 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     nothing,
     'Released scores in fixed sentences; where names are shown and one person answered, that person’s mean.',
   ),
+  'GET /api/documents/{documentId}/analysis': uploaded,
+  'GET /api/documents/{documentId}/analysis/export': uploaded,
+  'GET /api/assessments/{assessmentId}/documents/{documentId}/relations': noted(
+    apart([], ['oneRating'], 'figures'),
+    'Released scores, and sentences that state them.',
+  ),
   'POST /api/assessments/{assessmentId}/dismiss-contradiction': written,
   'POST /api/assessments/{assessmentId}/restore-contradiction': written,
   'POST /api/assessments/{assessmentId}/evidence': written,
@@ -234,6 +240,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/documents/{documentId}/restore': written,
   'POST /api/documents/{documentId}/read-again': written,
   'POST /api/documents/{documentId}/move-passage': written,
+  'POST /api/documents/{documentId}/analyse': written,
 
   'GET /api/outbox': {
     ...noted(

@@ -2,7 +2,13 @@ import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { say } from '../texts/sentence.ts';
 import type { DocumentEvent, ExtractedText, StoredFile } from './events.ts';
-import { documentLimits, type FailureReason, type Format, lastingReasons } from './limits.ts';
+import {
+  type AnalysisFailure,
+  documentLimits,
+  type FailureReason,
+  type Format,
+  lastingReasons,
+} from './limits.ts';
 import {
   type Category,
   type Document,
@@ -247,6 +253,62 @@ export function movePassage(
       data: { documentId, organizationId, version, textKey, passage, subLens, movedBy },
     },
   ];
+}
+
+/**
+ * Requests an analysis of the newest version, or of an earlier one if the newest has no text. Writes nothing while one is running, and if
+ * this analyser analysed the text already.
+ */
+export function requestAnalysis(
+  state: Document,
+  organizationId: string,
+  { analyser, requestedBy }: { readonly analyser: string; readonly requestedBy: string },
+): Decision<DocumentEvent> {
+  const document = keptIn(state, organizationId);
+  if ('refused' in document) return document;
+  const found = document.versions.findLast(({ stage }) => stage !== 'failed' && stage !== 'quarantined');
+  if (!found) return refuse('conflict', 'NO_TEXT', say('document.noText'));
+  const { version, textKey, mapping, analysis, isBeingAnalysed } = found;
+  if (textKey === null || !mapping) return refuse('conflict', 'NOT_MAPPED', say('document.notMapped'));
+  if (isBeingAnalysed || analysis?.analyser === analyser) return [];
+  const { documentId } = document;
+  return [{ type: 'AnalysisRequested', data: { documentId, organizationId, version, textKey, requestedBy } }];
+}
+
+type TextVersion = Pick<TextMapping, 'version' | 'textKey'>;
+
+/** True while the analysis of a text is requested and has no outcome. */
+export function isToBeAnalysed(state: Document, { version, textKey }: TextVersion): boolean {
+  const found = state?.versions.find((one) => one.version === version);
+  return state !== null && state.stage !== 'erased' && found?.textKey === textKey && found.isBeingAnalysed;
+}
+
+export type AnalysisOutcome =
+  | {
+      readonly kind: 'analysed';
+      readonly analysisKey: string;
+      readonly analyser: string;
+      readonly keySentences: number;
+      readonly metrics: number;
+      readonly opportunities: number;
+      readonly actionItems: number;
+    }
+  | { readonly kind: 'failed'; readonly reason: AnalysisFailure };
+
+/** Writes nothing if the text was removed, or its analysis has an outcome already. */
+export function finishAnalysis(
+  state: Document,
+  text: TextVersion,
+  outcome: AnalysisOutcome,
+): Decision<DocumentEvent> {
+  if (!state || !isToBeAnalysed(state, text)) return [];
+  const { documentId, organizationId } = state;
+  const { version, textKey } = text;
+  const about = { documentId, organizationId, version, textKey };
+  if (outcome.kind === 'failed')
+    return [{ type: 'AnalysisFailed', data: { ...about, reason: outcome.reason } }];
+  const { kind: _, ...found } = outcome;
+  return [{ type: 'DocumentAnalysed', data: { ...about, ...found } }];
 }
 
 /** Permits the newest version, whose reading failed, to be read again. Writes nothing if it is waiting or being read already. */

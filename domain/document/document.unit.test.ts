@@ -6,12 +6,14 @@ import {
   categoriseDocument,
   deleteDocument,
   eraseDocument,
+  finishAnalysis,
   finishExtraction,
   mapPassages,
   movePassage,
   quarantineVersion,
   renameDocument,
   replaceDocument,
+  requestAnalysis,
   requestReading,
   restoreDocument,
   startExtraction,
@@ -347,6 +349,78 @@ describe('the passages of a text', () => {
     expect(kept?.versions[0]).toMatchObject({ moves: { 0: null }, mapping: { mapper: 'two' } });
     const replaced2 = became(uploaded, started, read, mapped, move(0, null), replaced('e'.repeat(43)));
     expect(replaced2?.versions.map(({ moves }) => moves)).toEqual([{ 0: null }, {}]);
+  });
+});
+
+describe('an analysis', () => {
+  const textKey = text.textKey;
+  const read: Step = (state) => finishExtraction(state, 1, 1, text);
+  const mapped: Step = (state) =>
+    mapPassages(state, {
+      version: 1,
+      textKey,
+      mappingKey: 'm'.repeat(24),
+      mapper: 'one',
+      passages: 1,
+      outline: '1.2,90,',
+      unclear: 0,
+    });
+  const asked =
+    (analyser = 'rules@1'): Step =>
+    (state) =>
+      requestAnalysis(state, organizationId, { analyser, requestedBy: by });
+  const found = {
+    kind: 'analysed',
+    analysisKey: 'r'.repeat(24),
+    analyser: 'rules@1',
+    keySentences: 2,
+    metrics: 0,
+    opportunities: 0,
+    actionItems: 1,
+  } as const;
+  const done: Step = (state) => finishAnalysis(state, { version: 1, textKey }, found);
+  const failed: Step = (state) =>
+    finishAnalysis(state, { version: 1, textKey }, { kind: 'failed', reason: 'timedOut' });
+  const toAnalyse = [uploaded, started, read, mapped] as const;
+
+  it('is requested once until it has an outcome, and again only after a failure or by newer rules', () => {
+    expect(asked()(became(...toAnalyse))).toMatchObject([{ type: 'AnalysisRequested' }]);
+    expect(asked()(became(...toAnalyse, asked()))).toEqual([]);
+    expect(asked()(became(...toAnalyse, asked(), done))).toEqual([]);
+    expect(asked()(became(...toAnalyse, asked(), failed))).toHaveLength(1);
+    expect(asked('rules@2')(became(...toAnalyse, asked(), done))).toHaveLength(1);
+  });
+
+  it('needs a text that is mapped to lenses, in the library of the same organisation', () => {
+    expect(asked()(became(uploaded, started, read))).toMatchObject({ code: 'NOT_MAPPED' });
+    expect(asked()(became(...toAnalyse, deleted))).toMatchObject({ code: 'NOT_FOUND' });
+    const foreign = { analyser: 'rules@1', requestedBy: by };
+    expect(requestAnalysis(became(...toAnalyse), 'x'.repeat(24), foreign)).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const unreadable: Step = (state) =>
+      finishExtraction(state, 1, 1, { kind: 'failed', reason: 'encrypted' });
+    expect(asked()(became(uploaded, started, unreadable))).toMatchObject({ code: 'NO_TEXT' });
+  });
+
+  it('is of the newest version, and of an earlier one only if the newest has no text', () => {
+    expect(asked()(became(...toAnalyse, replaced('e'.repeat(43))))).toMatchObject({ code: 'NOT_MAPPED' });
+    const started2: Step = (state) =>
+      startExtraction(state, { version: 2, job: 'job-2', isScanned: false, recognizes: false });
+    const failed2: Step = (state) => finishExtraction(state, 2, 1, { kind: 'failed', reason: 'damaged' });
+    const both = became(...toAnalyse, replaced('e'.repeat(43)), started2, failed2);
+    expect(asked()(both)).toMatchObject([{ data: { version: 1 } }]);
+  });
+
+  it('is recorded once, and not after the document was erased', () => {
+    const erased: Step = (state) => eraseDocument(state, 1);
+    expect(done(became(...toAnalyse, asked(), done))).toEqual([]);
+    expect(done(became(...toAnalyse))).toEqual([]);
+    expect(done(became(...toAnalyse, asked(), deleted, erased))).toEqual([]);
+    expect(became(...toAnalyse, asked(), done)?.versions[0]).toMatchObject({
+      analysis: { analysisKey: found.analysisKey, analyser: 'rules@1' },
+      isBeingAnalysed: false,
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { hashField, idField, personalField } from '../kernel/fields.ts';
-import { documentLimits, documentTypes, failureReasons, formats } from './limits.ts';
+import { analysisFailures, documentLimits, documentTypes, failureReasons, formats } from './limits.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -194,6 +194,40 @@ export const passageMoved = eventType({
     movedBy: idField,
   }),
 });
+/** A person requested an analysis of a text: its key sentences, financial metrics, opportunities and action items. */
+export const analysisRequested = eventType({
+  type: 'AnalysisRequested',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...about, version, textKey: idField, requestedBy: idField }),
+});
+/**
+ * A text was analysed. The result is in the blob store, sealed like the text. `analysisKey`: part of that blob's key. `analyser`:
+ * identifies the computation; the same analyser gives equal results for equal texts and mappings.
+ */
+export const documentAnalysed = eventType({
+  type: 'DocumentAnalysed',
+  version: 1,
+  audit: { notShown: 'Computed from the text, which shows it.' },
+  schema: z.strictObject({
+    ...about,
+    version,
+    textKey: idField,
+    analysisKey: idField,
+    analyser: z.string().min(1).max(100),
+    /** Numbers of items found; of financial metrics those that the text states, or that follow from stated ones. */
+    keySentences: z.int().nonnegative(),
+    metrics: z.int().nonnegative(),
+    opportunities: z.int().nonnegative(),
+    actionItems: z.int().nonnegative(),
+  }),
+});
+export const analysisFailed = eventType({
+  type: 'AnalysisFailed',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...about, version, textKey: idField, reason: z.enum(analysisFailures) }),
+});
 /**
  * The document was deleted from the library. It is erased a minute later unless it is restored before. `number` counts its
  * deletions from 1.
@@ -234,6 +268,9 @@ export const documentEvents = [
   readingRequested,
   passagesMapped,
   passageMoved,
+  analysisRequested,
+  documentAnalysed,
+  analysisFailed,
   documentDeleted,
   documentRestored,
   documentErased,

@@ -42,6 +42,10 @@ export type FailureReason = (typeof failureReasons)[number];
  */
 export const lastingReasons: ReadonlySet<FailureReason> = new Set(['encrypted', 'mismatch']);
 
+/** Why a text was not analysed. The same text would probably fail again. */
+export const analysisFailures = ['timedOut', 'outOfMemory', 'crashed'] as const;
+export type AnalysisFailure = (typeof analysisFailures)[number];
+
 export const documentLimits = {
   /** Maximum size of one file. */
   bytes: 10 * 1024 * 1024,

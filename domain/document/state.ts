@@ -26,6 +26,10 @@ export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey'
   readonly mapping: { readonly mappingKey: string; readonly mapper: string } | null;
   /** Passages that people moved: index of the passage -> sub-lens, or null for no sub-lens. */
   readonly moves: Readonly<Record<number, string | null>>;
+  /** The newest analysis of its text; null: none. */
+  readonly analysis: { readonly analysisKey: string; readonly analyser: string } | null;
+  /** True from the request for an analysis to its outcome. */
+  readonly isBeingAnalysed: boolean;
 };
 
 export type Category = {
@@ -103,6 +107,7 @@ export const Document = noun({
           passages,
           mapping: null,
           moves: {},
+          ...notAnalysed,
         }));
       }
       case 'PassagesMapped': {
@@ -113,6 +118,17 @@ export const Document = noun({
         const { version, passage, subLens } = event.data;
         return withVersion(state, version, ({ moves }) => ({ moves: { ...moves, [passage]: subLens } }));
       }
+      case 'AnalysisRequested':
+        return withVersion(state, event.data.version, () => ({ isBeingAnalysed: true }));
+      case 'DocumentAnalysed': {
+        const { version, analysisKey, analyser } = event.data;
+        return withVersion(state, version, () => ({
+          analysis: { analysisKey, analyser },
+          isBeingAnalysed: false,
+        }));
+      }
+      case 'AnalysisFailed':
+        return withVersion(state, event.data.version, () => ({ isBeingAnalysed: false }));
       case 'ExtractionFailed': {
         const { version, isFinal, reason } = event.data;
         return withVersion(state, version, (before) => ({
@@ -164,8 +180,13 @@ export const documentTextKey = (documentId: string, textKey: string) =>
 /** Key of the mapping of a text's passages to lenses. */
 export const documentMappingKey = (documentId: string, mappingKey: string) =>
   `documents/${documentId}/mapping-${mappingKey}`;
+/** Key of the analysis of a text. */
+export const documentAnalysisKey = (documentId: string, analysisKey: string) =>
+  `documents/${documentId}/analysis-${analysisKey}`;
 /** Prefix of everything stored of one document. */
 export const documentBlobs = (documentId: string) => `documents/${documentId}/`;
+
+const notAnalysed = { analysis: null, isBeingAnalysed: false } as const;
 
 const versionOf = ({ version, content, fileKey, size, format }: StoredFile): DocumentVersion => ({
   version,
@@ -183,6 +204,7 @@ const versionOf = ({ version, content, fileKey, size, format }: StoredFile): Doc
   passages: 0,
   mapping: null,
   moves: {},
+  ...notAnalysed,
 });
 
 const stageToRead = ({ scannedPages }: DocumentVersion): 'waiting' | 'toRecognize' =>

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
-import type { MappedText, TextMapper } from './port.ts';
+import { type AnalysedText, longestAnalysisSeconds, type MappedText, type TextMapper } from './port.ts';
 
 /** A thread without work for this long is ended: its word vectors and lexicon take 100 MB. */
 const idleMs = 30_000;
 /** Maximum heap of the thread, in MB: a text that needs more ends the thread, not the server. */
 const heapMb = 512;
 
-/** Maps in a separate thread, one document after another: a passage takes a millisecond, and a text has thousands. */
+/** What the thread is asked to do: to analyse a text if there is a mapping, otherwise to map it. */
+export type ThreadRequest = { readonly text: Uint8Array; readonly mapping?: Uint8Array };
+
+/** Maps and analyses in a separate thread, one text after another: a passage takes a millisecond, and a text has thousands. */
 export function createThreadMapper(): TextMapper {
   const turns = createConcurrencyLimit(1);
   const closing = new AbortController();
@@ -34,25 +37,31 @@ export function createThreadMapper(): TextMapper {
     await ended?.terminate();
   }
 
+  /** @param limitMs from the start of the work, not of the wait for it */
+  function ask<Answer>(request: ThreadRequest, signal: AbortSignal, limitMs?: number): Promise<Answer> {
+    const stop = AbortSignal.any([signal, closing.signal]);
+    return turns.run(async () => {
+      clearTimeout(idle);
+      thread ??= begin();
+      const limits = limitMs === undefined ? [] : [AbortSignal.timeout(limitMs)];
+      try {
+        const answer = answerOf<Answer>(thread, AbortSignal.any([stop, ...limits]));
+        thread.postMessage(request);
+        return await answer;
+      } catch (error) {
+        // The thread may still be working on this text.
+        await end();
+        throw error;
+      } finally {
+        idle = setTimeout(() => void end(), idleMs).unref();
+      }
+    }, stop);
+  }
+
   return {
-    map(text, signal) {
-      const stop = AbortSignal.any([signal, closing.signal]);
-      return turns.run(async () => {
-        clearTimeout(idle);
-        thread ??= begin();
-        try {
-          const answer = answerOf(thread, stop);
-          thread.postMessage(text);
-          return await answer;
-        } catch (error) {
-          // The thread may still be working on this text.
-          await end();
-          throw error;
-        } finally {
-          idle = setTimeout(() => void end(), idleMs).unref();
-        }
-      }, stop);
-    },
+    map: (text, signal) => ask<MappedText>({ text }, signal),
+    analyse: (text, mapping, signal) =>
+      ask<AnalysedText>({ text, mapping }, signal, longestAnalysisSeconds * 1_000),
     close: async () => {
       closing.abort(new Error('The mapper is closed'));
       await end();
@@ -61,13 +70,13 @@ export function createThreadMapper(): TextMapper {
 }
 
 /** @throws the thread's error, an Error where it exits, or the signal's reason */
-async function answerOf(thread: Worker, signal: AbortSignal): Promise<MappedText> {
+async function answerOf<Answer>(thread: Worker, signal: AbortSignal): Promise<Answer> {
   const settled = new AbortController();
   const stop = AbortSignal.any([signal, settled.signal]);
   try {
     // `once` rejects with the error of an `error` event.
     return await Promise.race([
-      once(thread, 'message', { signal: stop }).then(([answer]) => answer as MappedText),
+      once(thread, 'message', { signal: stop }).then(([answer]) => answer as Answer),
       once(thread, 'exit', { signal: stop }).then(([code]): never => {
         throw new Error(`The thread that maps passages exited with code ${code}`);
       }),

@@ -16,12 +16,32 @@ export type MappedText = {
   readonly unclear: number;
 };
 
+/** The analysis of a text: `bytes` are a `DocumentAnalysis` as compressed JSON. Then the numbers of items in it. */
+export type AnalysedText = {
+  readonly bytes: Uint8Array;
+  readonly keySentences: number;
+  /** Stated ones, and those that follow from them. */
+  readonly metrics: number;
+  readonly opportunities: number;
+  readonly actionItems: number;
+};
+
+/** Seconds that the analysis of one text may take. */
+export const longestAnalysisSeconds = 120;
+
 export type TextMapper = {
   /**
    * @param text passages as compressed JSON, as they are stored
    * @throws the signal's reason, or an Error for a fault of this machine: the caller retries later
    */
   map(text: Uint8Array, signal: AbortSignal): Promise<MappedText>;
+  /**
+   * Analyses a text: key sentences, financial metrics, opportunities and action items.
+   * @param text as above
+   * @param mapping of its passages, as {@link MappedText} has it
+   * @throws a TimeoutError after {@link longestAnalysisSeconds}, an error with the code ERR_WORKER_OUT_OF_MEMORY, or as above
+   */
+  analyse(text: Uint8Array, mapping: Uint8Array, signal: AbortSignal): Promise<AnalysedText>;
   /** Rejects all pending calls. */
   close(): Promise<void>;
 };

@@ -392,6 +392,7 @@ describe.each([
     'POST /api/documents/{documentId}/read-again': async () => posted(await unread(), '/read-again'),
     'POST /api/documents/{documentId}/move-passage': async () =>
       posted(await mapped(), '/move-passage', { version: 1, passage: 0, subLens: '1.1' }),
+    'POST /api/documents/{documentId}/analyse': async () => posted(await mapped(), '/analyse'),
     'POST /api/assessments/{assessmentId}/shares': same(share),
     'DELETE /api/assessments/{assessmentId}/shares/{shareId}': async () =>
       removed(under(`/api/assessments/${imported}/shares`, await made(share, 'shareId'))),

@@ -189,6 +189,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': { absent: true },
   'GET /api/assessments/{assessmentId}/documents/{documentId}/insights': { absent: true },
+  'GET /api/documents/{documentId}/analysis': { absent: true },
+  'GET /api/documents/{documentId}/analysis/export': { absent: true },
+  'GET /api/assessments/{assessmentId}/documents/{documentId}/relations': { absent: true },
+  'POST /api/documents/{documentId}/analyse': { absent: true },
   'POST /api/assessments/{assessmentId}/dismiss-contradiction': {
     body: { subLens: '1.1', kind: 'ratedHighDocumentsProblems' },
   },

@@ -33,6 +33,8 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/assessments/{assessmentId}/results/weighting': ['oneRating', 'figures'],
   // Several people rated each sub-lens that contradicts a document here.
   'GET /api/assessments/{assessmentId}/contradictions': ['oneRating'],
+  // The text of the document here is about no lens.
+  'GET /api/assessments/{assessmentId}/documents/{documentId}/relations': ['oneRating', 'figures'],
   // Only the figure of everyone, of three people here, is in the export.
   'GET /api/assessments/{assessmentId}/results/export': ['oneRating'],
   // The reasons of recommendations state figures, not numbers of people.

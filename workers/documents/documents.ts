@@ -11,6 +11,7 @@ import type { TextMapper } from '../../infra/passage-mapping/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
+import { analysisAttempts, analysisQueue, createAnalyseDocument } from './analyse-document.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
 import { createMapPassages, mappingAttempts, mappingQueue } from './map-passages.ts';
 import { createReadDocument, readingAttempts, readingQueue, recognitionQueue } from './read-document.ts';
@@ -38,7 +39,7 @@ const hourMs = 3_600_000;
 /** Maximum number of files that a process reads concurrently, each in a child process. */
 const readAtOnce = 2;
 
-/** Reads the text of uploaded documents and erases deleted ones. */
+/** Reads the text of uploaded documents, maps and analyses it, and erases deleted documents. */
 export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: Log): () => Promise<void> {
   const { store, jobs, commands, keys, blobs, scanner, recognizesScans = false } = infra;
   /** Loaded with the first file. */
@@ -53,15 +54,18 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
   };
   /** Started with the first text. */
   let mapper: Promise<TextMapper> | undefined;
-  const lenses: Pick<TextMapper, 'map'> = {
-    map: async (...text) => {
-      mapper ??= loadMapper();
-      return (await mapper).map(...text);
-    },
+  const loadedMapper = () => {
+    mapper ??= loadMapper();
+    return mapper;
+  };
+  const lenses: Pick<TextMapper, 'map' | 'analyse'> = {
+    map: async (...text) => (await loadedMapper()).map(...text),
+    analyse: async (...text) => (await loadedMapper()).analyse(...text),
   };
   const files = createSealedFiles(infra);
   const sweep = createSweepFiles(infra);
   const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
   const scanDocument = scanner && createScanDocument({ scanner, files, log });
   // Stopping aborts a scan, so that a slow scanner does not delay the shutdown.
   const scan: typeof scanDocument =
@@ -76,7 +80,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
     reading,
     recognizesScans,
     scan,
-    isStopping: () => stopping.signal.aborted,
+    isStopping,
   };
   const workOn = (queue: typeof readingQueue | typeof recognitionQueue, concurrency: number) =>
     jobs.work(queue, patiently(createReadDocument(parts, queue), jobs), {
@@ -118,6 +122,21 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
       backoffMs: 1_000,
       maxBackoffMs: 60_000,
     }),
+    startRelay(
+      { name: 'documents-to-analyse', types: ['AnalysisRequested'], jobFor: analysisJobFor },
+      store,
+      jobs,
+      log,
+    ),
+    jobs.work(
+      analysisQueue,
+      createAnalyseDocument({ commands, keys, blobs, texts: lenses, log, isStopping }),
+      {
+        concurrency: 1,
+        backoffMs: 1_000,
+        maxBackoffMs: 60_000,
+      },
+    ),
     workOn(readingQueue, readAtOnce),
     workOn(recognitionQueue, 1),
     jobs.work(sweepQueue, async () => void (await sweep()), { concurrency: 1 }),
@@ -180,6 +199,20 @@ function mappingJobFor(stored: StoredEvent): NewJob {
     queue: mappingQueue,
     payload: { documentId, version, textKey, tenant, correlationId },
     attempts: mappingAttempts,
+    group: tenant,
+  };
+}
+
+function analysisJobFor(stored: StoredEvent): NewJob {
+  const { tenant, correlationId } = stored.metadata;
+  const event = decodeEvent(stored);
+  if (event.type !== 'AnalysisRequested') throw new Error(`The relay was handed ${event.type}.`);
+  const { documentId, version, textKey } = event.data;
+  return {
+    id: event.id,
+    queue: analysisQueue,
+    payload: { documentId, version, textKey, tenant, correlationId },
+    attempts: analysisAttempts,
     group: tenant,
   };
 }

@@ -1,5 +1,6 @@
 import {
   Document,
+  documentAnalysisKey,
   documentFileKey,
   documentMappingKey,
   documentTextKey,
@@ -54,10 +55,11 @@ export function createSweepFiles({
     const { state } = await commands.load(Document, documentId);
     if (!state || state.stage === 'erased') return false;
     return state.versions.some(
-      ({ fileKey, textKey, mapping }) =>
+      ({ fileKey, textKey, mapping, analysis }) =>
         key === documentFileKey(documentId, fileKey) ||
         (textKey !== null && key === documentTextKey(documentId, textKey)) ||
-        (mapping !== null && key === documentMappingKey(documentId, mapping.mappingKey)),
+        (mapping !== null && key === documentMappingKey(documentId, mapping.mappingKey)) ||
+        (analysis !== null && key === documentAnalysisKey(documentId, analysis.analysisKey)),
     );
   }
 }

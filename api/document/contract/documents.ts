@@ -62,6 +62,8 @@ export const documentRow = z.strictObject({
   reason: z.nullable(z.enum(failureReasons)),
   /** Pages, sheets or slides read so far, about every second; null: not being read, or not known. */
   progress: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
+  /** True if a version of it was analysed. */
+  aiAnalyzed: z.boolean(),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
@@ -142,6 +144,8 @@ export const documents = z.strictObject({
     total: z.int(),
     /** Number of documents with a lens. */
     categorized: z.int(),
+    /** Number of documents of which a version was analysed. */
+    aiAnalyzed: z.int(),
     /** Lens id -> documents. */
     byLens: z.record(z.string(), z.int()),
   }),

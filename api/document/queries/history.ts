@@ -109,6 +109,14 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
         ? say('document.log.movedAway', about)
         : say('document.log.moved', { ...about, place: placeInWords(lensOf(subLens), subLens) });
     }
+    case 'AnalysisRequested':
+      return say('document.log.analysisRequested', { version: event.data.version });
+    case 'DocumentAnalysed':
+      return say('document.log.analysed', { version: event.data.version });
+    case 'AnalysisFailed': {
+      const { version, reason } = event.data;
+      return say('document.log.notAnalysed', { version, why: say(`document.analysisFailure.${reason}`) });
+    }
     case 'DocumentDeleted':
       return say('document.log.deleted');
     case 'DocumentRestored':

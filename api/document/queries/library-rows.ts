@@ -137,6 +137,7 @@ export async function rowOf(entry: LibraryDocument, personal: Personal, scans: b
     reason,
     searched: `${folded(name)}\n${Array.from(wordsIn(name), ({ word }) => word).join(' ')}`,
     textKey: text?.textKey ?? null,
+    aiAnalyzed: entry.versions.some(({ analysis }) => analysis !== null),
   };
 }
 

@@ -88,11 +88,7 @@ export function createLibraryQuery(
     );
   };
 
-  const stored: LibraryQuery['stored'] = async (tenant, documentId) => {
-    const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
-    if (!entry || entry.deletedAt !== null) throw notFound();
-    return entry;
-  };
+  const stored = createStoredDocument(reader);
 
   /** Documents whose name or text matches, with their scores; a match in the name ranks first. At a past moment only names are searched. */
   async function searched(tenant: string, all: readonly KnownRow[], search: string, isPast: boolean) {
@@ -148,6 +144,7 @@ export function createLibraryQuery(
         counts: {
           total: all.length,
           categorized: all.filter(({ lens }) => lens !== null).length,
+          aiAnalyzed: all.filter(({ aiAnalyzed }) => aiAnalyzed).length,
           byLens,
         },
         tags: tagsOf(alike),
@@ -185,6 +182,15 @@ export function createLibraryQuery(
         found && (await reader.get<LibraryDocument>(libraryKeys.document(tenant, found.documentId)));
       return entry && { documentId: entry.documentId, name: await personal.read(entry.name) };
     },
+  };
+}
+
+/** @throws NOT_FOUND alike for a deleted document, another organisation's and one that does not exist */
+export function createStoredDocument(reader: ModelReader): LibraryQuery['stored'] {
+  return async (tenant, documentId) => {
+    const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
+    if (!entry || entry.deletedAt !== null) throw notFound();
+    return entry;
   };
 }
 

@@ -11,4 +11,4 @@ export type RatedScores = {
 export const outOfTen = (mean: number): number => (mean * 10) / 9;
 
 /** Thresholds of these rules, out of 10. */
-export const ofTen = { gapBelow: 6, strengthFrom: 7 } as const;
+export const ofTen = { gapBelow: 6, strengthFrom: 7, moderateFrom: 5 } as const;

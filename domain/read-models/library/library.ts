@@ -1,4 +1,4 @@
-import type { DocumentType, FailureReason, Format } from '../../document/limits.ts';
+import type { AnalysisFailure, DocumentType, FailureReason, Format } from '../../document/limits.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { Change, Changes, Lookup, ReadModel } from '../read-model.ts';
 
@@ -43,6 +43,10 @@ export type LibraryVersion = {
   } | null;
   /** Passages that people moved: index of the passage -> sub-lens, or null for no sub-lens. */
   readonly moves: Readonly<Record<string, string | null>>;
+  /** The newest analysis of its text; null: none. */
+  readonly analysis: { readonly analysisKey: string; readonly analyser: string; readonly at: string } | null;
+  /** A request for an analysis, until there is one. `failure`: why it failed; null while it runs. */
+  readonly analysing: { readonly at: string; readonly failure: AnalysisFailure | null } | null;
 };
 
 export type LibraryDocument = {
@@ -102,7 +106,7 @@ export function documentIdOfKey(key: string): string | undefined {
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',
-  version: 5,
+  version: 6,
   handles: [
     'DocumentUploaded',
     'DocumentReplaced',
@@ -116,6 +120,9 @@ export const library: ReadModel<LibraryEntry> = {
     'ReadingRequested',
     'PassagesMapped',
     'PassageMoved',
+    'AnalysisRequested',
+    'DocumentAnalysed',
+    'AnalysisFailed',
     'DocumentDeleted',
     'DocumentRestored',
     'DocumentErased',
@@ -243,7 +250,15 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       });
     case 'TextExtracted': {
       const { documentId: _, organizationId: __, version, attempt: ___, ...text } = event.data;
-      return withVersion(before, version, { stage: 'ready', reason: null, text, mapping: null, moves: {} });
+      return withVersion(before, version, {
+        stage: 'ready',
+        reason: null,
+        text,
+        mapping: null,
+        moves: {},
+        analysis: null,
+        analysing: null,
+      });
     }
     case 'PassagesMapped': {
       const { version, mappingKey, mapper, outline } = event.data;
@@ -252,6 +267,17 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
     case 'PassageMoved': {
       const { version, passage, subLens } = event.data;
       return withVersion(before, version, ({ moves }) => ({ moves: { ...moves, [passage]: subLens } }));
+    }
+    case 'AnalysisRequested':
+      return withVersion(before, event.data.version, { analysing: { at: event.recordedAt, failure: null } });
+    case 'DocumentAnalysed': {
+      const { version, analysisKey, analyser } = event.data;
+      const analysis = { analysisKey, analyser, at: event.recordedAt };
+      return withVersion(before, version, { analysis, analysing: null });
+    }
+    case 'AnalysisFailed': {
+      const { version, reason } = event.data;
+      return withVersion(before, version, { analysing: { at: event.recordedAt, failure: reason } });
     }
     default:
       return before;
@@ -280,6 +306,8 @@ function versionOf(
     text: null,
     mapping: null,
     moves: {},
+    analysis: null,
+    analysing: null,
   };
 }
 

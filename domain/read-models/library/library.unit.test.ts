@@ -102,6 +102,24 @@ describe('the library', () => {
     });
   });
 
+  it('shows an analysis, a request for one, and why it failed, until the text is read again', () => {
+    const text = { ...about, version: 1, textKey: 't'.repeat(24) };
+    const asked = { type: 'AnalysisRequested', data: { ...text, requestedBy: 'a' } } as const;
+    const failed = { type: 'AnalysisFailed', data: { ...text, reason: 'timedOut' } } as const;
+    const counts = { keySentences: 1, metrics: 0, opportunities: 0, actionItems: 0 };
+    const found = {
+      type: 'DocumentAnalysed',
+      data: { ...text, analysisKey: 'one', analyser: 'rules@1', ...counts },
+    } as const;
+    const versions = (...events: readonly DocumentEvent[]) => folded(uploaded, ...events).get(document);
+    const requested = { at: '2026-11-25T09:00:01.000Z', failure: null };
+    expect(versions(asked)).toMatchObject({ versions: [{ analysis: null, analysing: requested }] });
+    expect(versions(asked, failed)).toMatchObject({ versions: [{ analysing: { failure: 'timedOut' } }] });
+    expect(versions(asked, found)).toMatchObject({
+      versions: [{ analysis: { analysisKey: 'one', analyser: 'rules@1' }, analysing: null }],
+    });
+  });
+
   it('finds a document only by the content of its newest version', () => {
     const view = folded(uploaded, replaced);
     expect([view.get(content('one')), view.get(content('two'))]).toEqual([

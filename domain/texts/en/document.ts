@@ -35,7 +35,17 @@ export const document = {
   'document.quarantined':
     'The virus scanner found something in this file, so it is neither read nor handed out. Delete the document, or upload a clean copy as a new version.',
   'document.notMapped': 'The passages of this text are not mapped to lenses yet. Try again in a minute.',
+  'document.notAnalysed':
+    'There is no analysis of this document yet. Start one, and export it when it is done.',
   'document.noText': 'There is no text of this document.',
+  'document.analysisFailure.timedOut': 'it took too long',
+  'document.analysisFailure.outOfMemory': 'it took too much memory',
+  'document.analysisFailure.crashed': 'the analysis ended with an error',
+  'document.log.analysed': ({ version }: With<'version'>) => `Version ${version} was analysed.`,
+  'document.log.analysisRequested': ({ version }: With<'version'>) =>
+    `An analysis of version ${version} was requested.`,
+  'document.log.notAnalysed': ({ version, why }: With<'version' | 'why'>) =>
+    `Version ${version} could not be analysed: ${why}.`,
   'document.log.categorised': ({ place, type, tags }: With<'place' | 'type' | 'tags'>) =>
     `Categorized: ${place}, ${type}${tags === '' ? '' : `, tagged ${tags}`}.`,
   'document.log.deleted': 'Deleted.',

@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { correlation } from './correlation.ts';
 import { document } from './document.ts';
+import { documentAnalysis } from './document-analysis.ts';
 
 import { evidence } from './evidence.ts';
 import { fields } from './fields.ts';
@@ -38,6 +39,7 @@ export const en = {
   ...billing,
   ...correlation,
   ...document,
+  ...documentAnalysis,
   ...evidence,
   ...fields,
   ...general,

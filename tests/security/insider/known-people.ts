@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '../../../api/account/contract/auth.ts';
+import type { DocumentAnalysisAnswer } from '../../../api/analysis/contract/analysis.ts';
 import type { DocumentDetail } from '../../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../../api/document/contract/mapping.ts';
 import type { Role } from '../../../domain/access/policy.ts';
@@ -150,6 +151,7 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
     ({ document: { stage } }) => stage === 'ready',
   );
   await call('GET', `/api/documents?search=${words[1]}`, undefined, owner);
+  await analysed(owner, member, document.documentId);
   for (const mode of modes) {
     const note = unique('Note');
     written.push(note);
@@ -185,6 +187,14 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
     previews: { anonymous: running.anonymous.preview, named: running.named.preview },
     shares: shares as World['shares'],
   };
+}
+
+async function analysed(owner: Leader, member: Member, documentId: string): Promise<void> {
+  const path = `/api/documents/${documentId}`;
+  const answered = () => owner.call<DocumentAnalysisAnswer>('GET', `${path}/analysis`, undefined, owner);
+  await eventually(answered, ({ analysable }) => analysable !== null);
+  await owner.call('POST', `${path}/analyse`, {}, member);
+  await eventually(answered, ({ analysis }) => analysis !== null);
 }
 
 /** Documents that praise what people rated low, and one of these contradictions dismissed by a member. */

@@ -72,7 +72,7 @@ export const documentsSearch = z.object({
   version: forgiving(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
   tag: forgiving(z.string().check(z.maxLength(documentLimits.tag))),
   moment: forgiving(instant),
-  tab: forgiving(z.literal('correlate')),
+  tab: forgiving(z.enum(['correlate', 'analyze'])),
   assessment: forgiving(id),
   related: forgiving(id),
 });

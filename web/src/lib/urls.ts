@@ -161,6 +161,12 @@ export const urls = {
   documentMapping: (id: string, query: { version: number; from: number; after: After }) =>
     withQuery(`${document(id)}/mapping`, query),
   documentMovePassage: (id: string) => `${document(id)}/move-passage`,
+  documentAnalysis: (id: string, after: After) => withQuery(`${document(id)}/analysis`, { after }),
+  documentAnalysisExport: (id: string, format: string) =>
+    withQuery(`${document(id)}/analysis/export`, { format }),
+  analyseDocument: (id: string) => `${document(id)}/analyse`,
+  documentRelations: (id: string, documentId: string, after: After) =>
+    withQuery(`${assessment(id)}${document(documentId)}/relations`, { after }),
   contradictions: (id: string, query: { from: number | undefined; after: After }) =>
     withQuery(`${assessment(id)}/contradictions`, query),
   dismissContradiction: (id: string) => `${assessment(id)}/dismiss-contradiction`,

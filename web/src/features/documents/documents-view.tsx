@@ -36,10 +36,13 @@ const CorrelateView = lazy(async () => ({
   default: (await import('./correlate/correlate-view.tsx')).CorrelateView,
 }));
 
-const tabs = [
-  { value: 'library', label: correlate.tabs.library },
-  { value: 'correlate', label: correlate.tabs.correlate },
-] as const;
+const AnalysisView = lazy(async () => ({
+  default: (await import('./analysis/analysis-view.tsx')).AnalysisView,
+}));
+
+const libraryTab = { value: 'library', label: correlate.tabs.library } as const;
+const correlateTab = { value: 'correlate', label: correlate.tabs.correlate } as const;
+const analyzeTab = { value: 'analyze', label: correlate.tabs.analyze } as const;
 
 /** The documents of an organisation: the library, uploads to it, and what it says beside the results of an assessment. */
 export function DocumentsView({ search, onChoose }: Props) {
@@ -47,7 +50,9 @@ export function DocumentsView({ search, onChoose }: Props) {
   const isPast = search.moment !== undefined;
   const mayWrite = useAccess('documents.write').allowed && !isPast;
   const mayCompare = useAccess('evidence.read').allowed && !isPast;
-  const tab = mayCompare ? (search.tab ?? 'library') : 'library';
+  const tabs = mayCompare ? [libraryTab, correlateTab, analyzeTab] : [libraryTab, analyzeTab];
+  const wanted = tabs.find(({ value }) => value === search.tab) ?? libraryTab;
+  const tab = isPast ? 'library' : wanted.value;
   const filter = filterOf(search);
   useReread(libraryModel, null, libraryKey);
   useDocumentTitle(texts.title);
@@ -96,24 +101,28 @@ export function DocumentsView({ search, onChoose }: Props) {
         />
       ) : null}
       <UploadGuard queue={queue} />
-      {mayCompare ? (
+      {isPast ? (
+        library
+      ) : (
         <Tabs
           label={correlate.tabs.label}
           tabs={tabs}
           chosen={tab}
           rowClass={besideOf(search)}
-          onChoose={(to) => onChoose({ ...nothingOpen, tab: to === 'correlate' ? to : undefined })}
+          onChoose={(to) => onChoose({ ...nothingOpen, tab: to === 'library' ? undefined : to })}
         >
-          {tab === 'correlate' ? (
-            <Suspense fallback={<Skeleton blocks={[36, 320]} label={correlate.loading} />}>
-              <CorrelateView search={search} onChoose={onChoose} />
-            </Suspense>
-          ) : (
+          {tab === 'library' ? (
             library
+          ) : (
+            <Suspense fallback={<Skeleton blocks={[36, 320]} label={texts.list.loading} />}>
+              {tab === 'correlate' ? (
+                <CorrelateView search={search} onChoose={onChoose} />
+              ) : (
+                <AnalysisView {...{ search, mayWrite, mayCompare, onChoose }} />
+              )}
+            </Suspense>
           )}
         </Tabs>
-      ) : (
-        library
       )}
       {isLookingBack ? (
         <LookBackDialog

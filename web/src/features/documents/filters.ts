@@ -20,10 +20,10 @@ export type DocumentsSearch = {
   /** Instant whose library is shown (ISO 8601); now when absent. */
   readonly moment?: string | undefined;
   /** The library when absent. */
-  readonly tab?: 'correlate' | undefined;
+  readonly tab?: 'correlate' | 'analyze' | undefined;
   /** Assessment that the documents are compared with; the newest closed one when absent. */
   readonly assessment?: string | undefined;
-  /** Document whose insights are shown. */
+  /** Document whose insights or analysis are shown. */
   readonly related?: string | undefined;
 };
 

@@ -46,6 +46,7 @@ export const texts = {
     label: 'Library',
     total: 'Total Documents',
     categorized: 'Categorized',
+    aiAnalyzed: 'AI Analyzed',
     room: 'Room used',
     used: (used: string, of: string) => `${used} of ${of}`,
   },

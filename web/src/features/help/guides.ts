@@ -137,6 +137,7 @@ export const guides: readonly Guide[] = [
       'Press the name of a document to read its text beside the list.',
       'Select several documents to give them a category or delete them together.',
       'Press “Correlate with Assessment” to see where documents and released ratings disagree.',
+      'Press “AI Analysis” to find the key sentences, figures and risks of one document.',
     ],
     tips: [
       'New files take the lens and the type that the list is filtered by.',

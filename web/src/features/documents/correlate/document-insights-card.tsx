@@ -1,16 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Insight } from '../../../../../api/correlation/contract/correlation.ts';
 import { toAppError } from '../../../lib/app-error.ts';
-import { Field } from '../../../ui/form/field.tsx';
-import { Select } from '../../../ui/form/select.tsx';
-import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Badge, type Tone } from '../../../ui/state/badge.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import { documentQuery, documentsQuery, rowsOfPage } from '../queries/document-queries.ts';
+import { DocumentField } from '../choice/document-field.tsx';
+import { documentsQuery } from '../queries/document-queries.ts';
 import { useLenses } from '../queries/lenses.ts';
 import { documentInsightsQuery } from './correlation-queries.ts';
 import { texts } from './texts.ts';
@@ -26,63 +23,12 @@ type Props = {
 
 /** How one document, chosen from the library, relates to the released scores. */
 export function DocumentInsightsCard({ assessmentId, documentId, onChoose }: Props) {
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const search = typed.trim() || undefined;
-  const { data } = useQuery({
-    ...documentsQuery({ search, sort: 'name' }),
-    placeholderData: keepPreviousData,
-  });
-  const documents = data?.documents ?? [];
-  // Only a part of a large library is listed; the chosen document is always offered.
-  const { data: chosen } = useQuery({
-    ...documentQuery(documentId ?? ''),
-    enabled: documentId !== undefined,
-  });
-  const isListed = documents.some((one) => one.documentId === documentId);
+  const { data } = useQuery(documentsQuery({ sort: 'name' }));
   if (data && data.counts.total === 0) return null;
-  const more = data ? data.matching - documents.length : 0;
-  const isLarge = data !== undefined && data.counts.total > rowsOfPage({ search: undefined });
   return (
     <Card title={words.title}>
       <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <label htmlFor={id} className="text-13 text-text-2">
-            {words.document}
-          </label>
-          <div className="w-full min-w-0 sm:w-96">
-            <Select
-              id={id}
-              value={documentId ?? ''}
-              onChange={({ target }) => onChoose(target.value || undefined)}
-            >
-              <option value="">{words.choose}</option>
-              {chosen && !isListed ? (
-                <option value={chosen.document.documentId}>{chosen.document.name}</option>
-              ) : null}
-              {documents.map((one) => (
-                <option key={one.documentId} value={one.documentId}>
-                  {one.name}
-                </option>
-              ))}
-            </Select>
-          </div>
-        </div>
-        {isLarge ? (
-          <div className="sm:w-96">
-            <Field label={words.find}>
-              {(wiring) => (
-                <TextInput
-                  {...wiring}
-                  type="search"
-                  value={typed}
-                  onChange={({ target }) => setTyped(target.value)}
-                />
-              )}
-            </Field>
-            {more > 0 ? <p className="text-13 text-text-3">{words.more(more)}</p> : null}
-          </div>
-        ) : null}
+        <DocumentField documentId={documentId} onChoose={onChoose} />
         {documentId === undefined ? (
           <p className="py-4 text-center text-text-2">{words.select}</p>
         ) : (

@@ -12,8 +12,12 @@ const kinds: Readonly<Record<ContradictionKind, string>> = {
 };
 
 export const texts = {
-  tabs: { label: 'Documents', library: 'Document Library', correlate: 'Correlate with Assessment' },
-  assessment: 'Assessment',
+  tabs: {
+    label: 'Documents',
+    library: 'Document Library',
+    correlate: 'Correlate with Assessment',
+    analyze: 'AI Analysis',
+  },
   loading: 'Comparing documents with the results',
   failed: 'This did not work. Please try again.',
   retry: 'Try again',
@@ -82,11 +86,6 @@ export const texts = {
   },
   one: {
     title: 'One document and the ratings',
-    document: 'Document',
-    choose: 'Choose a document',
-    find: 'Find by name',
-    more: (number: number) =>
-      `${count(number, 'more document matches', 'more documents match')}. Type a part of the name.`,
     select: 'Select a document to see intelligent correlations',
     none: 'No correlations found',
     noneWhy: 'Assign a lens and a document type in the library to relate it to the ratings.',

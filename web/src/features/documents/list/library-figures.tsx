@@ -12,12 +12,13 @@ export function LibraryFigures({ library: { counts, usage, asOf } }: { library: 
   return (
     <section aria-label={words.label} className="@container">
       <dl
-        className={`grid gap-px overflow-hidden rounded-panel border border-line bg-line @[16rem]:grid-cols-2 ${asOf ? '@[40rem]:w-fit' : '@[40rem]:grid-cols-[auto_auto_1fr]'}`}
+        className={`grid gap-px overflow-hidden rounded-panel border border-line bg-line @[20rem]:grid-cols-3 ${asOf ? '@[40rem]:w-fit' : '@[48rem]:grid-cols-[auto_auto_auto_1fr]'}`}
       >
         <Figure label={words.total} value={formatNumber(counts.total)} />
         <Figure label={words.categorized} value={formatNumber(counts.categorized)} />
+        <Figure label={words.aiAnalyzed} value={formatNumber(counts.aiAnalyzed)} />
         {asOf ? null : (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface px-4 py-2.5 md:px-5 @[16rem]:col-span-2 @[40rem]:col-span-1">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface px-4 py-2.5 md:px-5 @[20rem]:col-span-3 @[48rem]:col-span-1">
             <dt className="text-13 text-text-2">{words.room}</dt>
             <dd className="flex grow basis-48 items-center gap-3">
               <span className="shrink-0 tabular">{room}</span>
@@ -34,7 +35,7 @@ export function LibraryFigures({ library: { counts, usage, asOf } }: { library: 
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-col gap-x-6 bg-surface @[40rem]:flex-row @[40rem]:items-center px-4 py-2.5 md:px-5">
+    <div className="flex flex-col gap-x-6 bg-surface @[48rem]:flex-row @[48rem]:items-center px-4 py-2.5 md:px-5">
       <dt className="text-13 text-text-2">{label}</dt>
       <dd className="text-20 font-semibold tracking-display tabular">{value}</dd>
     </div>

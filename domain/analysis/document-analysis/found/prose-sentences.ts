@@ -1,0 +1,35 @@
+import type { Cited } from '../../text/cited.ts';
+import { sentencesOf } from '../../text/sentences.ts';
+
+/** A whole sentence of running text, verbatim. */
+export type ProseSentence = Cited & { readonly text: string };
+
+type Passage = { readonly text: string; readonly isTable: boolean };
+
+/** Characters. A shorter sentence is a heading or a fragment, a longer one a list without full stops. */
+const shortest = 40;
+const longest = 400;
+/** Minimum share of letters and blanks; rows of figures have less. */
+const fewestLetters = 0.75;
+
+/** Whole sentences of a text in its order. Tables, headings and fragments are left out. */
+export function proseSentencesOf(passages: readonly Passage[]): readonly ProseSentence[] {
+  return passages.flatMap(({ text, isTable }, passage) =>
+    isTable
+      ? []
+      : sentencesOf(unwrapped(text)).flatMap(({ start, end }) => {
+          const sentence = text.slice(start, end);
+          return isWhole(sentence) ? [{ passage, start, end, text: sentence }] : [];
+        }),
+  );
+}
+
+/** The same text of the same length, in which a line break within a sentence is a blank. */
+const unwrapped = (text: string): string => text.replaceAll(/(?<=[^.:;!?|\n])\n(?=\p{Ll})/gu, ' ');
+
+function isWhole(sentence: string): boolean {
+  if (sentence.length < shortest || sentence.length > longest) return false;
+  if (!/^["“'(]?[\p{Lu}\d]/u.test(sentence) || !/[.!]["”')]?$/.test(sentence)) return false;
+  const letters = sentence.match(/[\p{L} ]/gu)?.length ?? 0;
+  return letters >= fewestLetters * sentence.length;
+}
