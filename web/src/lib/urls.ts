@@ -161,6 +161,8 @@ export const urls = {
   documentMapping: (id: string, query: { version: number; from: number; after: After }) =>
     withQuery(`${document(id)}/mapping`, query),
   documentMovePassage: (id: string) => `${document(id)}/move-passage`,
+  dissection: (query: { documents: string; after: After }) => withQuery('/dissection', query),
+  dissectionReport: (query: { documents: string }) => withQuery('/dissection/report', query),
   contradictions: (id: string, query: { from: number | undefined; after: After }) =>
     withQuery(`${assessment(id)}/contradictions`, query),
   dismissContradiction: (id: string) => `${assessment(id)}/dismiss-contradiction`,
