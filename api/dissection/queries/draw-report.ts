@@ -30,4 +30,11 @@ export function createReportDrawing({ chromium, clock }: Pick<ApiDependencies, '
 }
 
 /** The page contains words of documents, so it may run and load nothing. */
-const nothingElse = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" };
+const nothingElse = {
+  'content-security-policy': [
+    ['default-src', "'none'"],
+    ['style-src', "'unsafe-inline'"],
+  ]
+    .map((part) => part.join(' '))
+    .join('; '),
+};

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { type Sentence, say } from '../../../domain/texts/sentence.ts';
@@ -6,15 +8,7 @@ import type { DissectedLens, DissectedQuote, Dissection, DissectionResult } from
 
 export type ReportedDissection = Omit<Dissection, 'result'> & { readonly result: DissectionResult };
 
-const style = `@page { size: A4; margin: 16mm }
-body { font: 10pt/1.45 system-ui, sans-serif; color: #16181d; margin: 0 }
-h1 { font-size: 20pt; margin: 0 0 2mm } h2 { font-size: 13pt; margin: 7mm 0 2mm } h3 { font-size: 11pt; margin: 5mm 0 1mm; break-after: avoid }
-p { margin: 0 0 2mm } .quiet { color: #5a6070; font-size: 9pt } ul { margin: 0 0 2mm; padding-left: 5mm }
-dl { display: grid; grid-template-columns: repeat(4, 1fr); gap: 3mm; margin: 5mm 0 } dl div { border: 1px solid #d5d8df; padding: 2.5mm }
-dt { color: #5a6070; font-size: 9pt } dd { margin: 0; font-size: 14pt; font-weight: 600 }
-table { border-collapse: collapse; width: 100%; margin: 0 0 2mm; break-inside: avoid }
-th, td { text-align: left; padding: 1mm 2mm 1mm 0; border-bottom: 1px solid #d5d8df; font-size: 9pt }
-blockquote { margin: 0 0 2mm; padding-left: 3mm; border-left: 2px solid #9aa1b0; break-inside: avoid; white-space: pre-line; overflow-wrap: anywhere }`;
+const style = readFileSync(path.join(import.meta.dirname, 'report-page.css'), 'utf8');
 
 /** A dissection as a page to be printed, complete in itself. It loads nothing. @param at when it was computed, ISO 8601 */
 export function reportPage({ documents, result, position }: ReportedDissection, at: string): string {

@@ -124,7 +124,7 @@ function wordCues(type: NamedType, text: string): readonly Cue[] {
     .filter(({ times }) => times > 0)
     .sort((a, b) => b.times - a.times);
   const times = found.reduce((sum, one) => sum + one.times, 0);
-  const perThousand = (times * 1_000) / Math.max(100, timesIn(text, ' ') - 1);
+  const perThousand = (times * 1_000) / Math.max(100, text.split(' ').length - 2);
   const points =
     found.length >= 4 && perThousand >= 15
       ? 3
@@ -171,6 +171,7 @@ function spaced(text: string): string {
   return ` ${words.join(' ')} `;
 }
 
+/** @param phrase with a blank around it; two of them may share one */
 function timesIn(text: string, phrase: string): number {
   let times = 0;
   for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + phrase.length - 1))
