@@ -60,12 +60,12 @@ const reported: ReportedDissection = {
 test('states source, confidence, gaps, figures and the position of a dissection', () => {
   const page = reportPage(reported, '2026-11-26T10:00:00.000Z');
   for (const part of [
-    'Strength · Competition · 87 % · &lt;b&gt;plan&lt;/b&gt;.pdf · page 3',
+    'Strength · Competition · 87% · &lt;b&gt;plan&lt;/b&gt;.pdf · page 3',
     'No evidence in these documents: Market Characteristics.',
     'Strategic Plan',
     'on 2026-11-26 10:00 UTC, at log position 77',
-    '<dd>50 %</dd>',
-    'Market: 29 %',
+    '<dd>50%</dd>',
+    'Market: 29%',
   ])
     expect(page).toContain(part);
 });

@@ -21,7 +21,7 @@ describe('the type of a document', () => {
     expect(type).toBe('financial');
     expect(cues).toContain('It has the title of a statement: “Income statement”.');
     expect(cues).toContain('Rows of figures name: Revenue, Gross profit, Net income.');
-    expect(cues).toContain('100 % of its lines end with figures.');
+    expect(cues).toContain('100% of its lines end with figures.');
   });
 
   test('is not decided by the file name alone', () => {

@@ -10,13 +10,13 @@ export const dissection = {
     `Add another source about ${place}: only ${passages(count)} ${Number(count) === 1 ? 'is' : 'are'} clearly about it.`,
   'dissection.readProblems': ({ place, passages: count }: With<'place' | 'passages'>) =>
     `Read what is said about ${place}: ${passages(count)} ${Number(count) === 1 ? 'seems to state a problem' : 'seem to state problems'}.`,
-  'dissection.cue.figures': ({ percent }: With<'percent'>) => `${percent} % of its lines end with figures.`,
+  'dissection.cue.figures': ({ percent }: With<'percent'>) => `${percent}% of its lines end with figures.`,
   'dissection.cue.statement': ({ title }: With<'title'>) => `It has the title of a statement: “${title}”.`,
   'dissection.cue.metrics': ({ labels }: With<'labels'>) => `Rows of figures name: ${labels}.`,
   'dissection.cue.words': ({ words, times }: With<'words' | 'times'>) =>
     `It uses words of this type ${times} times, such as ${words}.`,
   'dissection.cue.lens': ({ percent, place }: With<'percent' | 'place'>) =>
-    `${percent} % of its clear passages are about ${place}.`,
+    `${percent}% of its clear passages are about ${place}.`,
   'dissection.cue.name': ({ word }: With<'word'>) => `Its file name says “${word}”.`,
   'dissection.cue.none': 'There are too few cues of a financial statement, a strategic plan or marketing.',
   'dissection.cue.tied': 'Two types have equally strong cues.',
@@ -35,9 +35,9 @@ export const dissection = {
   'dissection.report.completeness': 'Overall Completeness',
   'dissection.report.quality': 'Extraction Quality',
   'dissection.report.noQuality': 'no pages to count',
-  'dissection.report.percent': ({ percent }: With<'percent'>) => `${percent} %`,
+  'dissection.report.percent': ({ percent }: With<'percent'>) => `${percent}%`,
   'dissection.report.howComputed':
-    'Relevance is the mean coverage of the sub-lenses of a lens. A sub-lens is fully covered when the confidences (60 % or more) of distinct passages about it add up to 3. A lens is covered above 40 %. Extraction quality is the share of pages, slides and sheets that gave text.',
+    'Relevance is the mean coverage of the sub-lenses of a lens. A sub-lens is fully covered when the confidences (60% or more) of distinct passages about it add up to 3. A lens is covered above 40%. Extraction quality is the share of pages, slides and sheets that gave text.',
   'dissection.report.strongest': 'Strongest lenses',
   'dissection.report.weakest': 'Lenses that need more coverage',
   'dissection.report.subLens': 'Sub-lens',

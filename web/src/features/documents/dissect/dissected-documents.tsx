@@ -48,6 +48,22 @@ export function DissectedDocuments({ documents: ids, onAgain }: { documents: str
   if (!data) return <Skeleton blocks={[96, 120, 360]} label={texts.loading} />;
   const { documents, result } = data;
   const waiting = documents.filter(isOnTheWay).length;
+  // Above the lenses while documents are read, and for a single one, whose type is a part of the result.
+  const isListLast = result !== null && waiting === 0 && documents.length > 1;
+  const list = (
+    <Card title={words.title} flush>
+      {!result && waiting === 0 ? (
+        <EmptyState title={words.nothing}>{documents.map(({ name }) => name).join(', ')}</EmptyState>
+      ) : null}
+      <ul aria-label={words.title} className="divide-y divide-line">
+        {documents.map((document) => (
+          <li key={document.documentId} className="px-4 py-3 md:px-5">
+            <DocumentLine document={document} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
   return (
     <>
       <div role="status" className={waiting > 0 ? 'flex items-center gap-2 text-16 font-medium' : 'sr-only'}>
@@ -61,24 +77,14 @@ export function DissectedDocuments({ documents: ids, onAgain }: { documents: str
       {result && waiting > 0 ? <Banner tone="info">{words.waiting(waiting)}</Banner> : null}
       {result ? <DissectionFigures result={result} /> : null}
       <Actions documents={ids} hasResult={result !== null} onAgain={onAgain} />
-      <Card title={words.title} flush>
-        {!result && waiting === 0 ? (
-          <EmptyState title={words.nothing}>{documents.map(({ name }) => name).join(', ')}</EmptyState>
-        ) : null}
-        <ul aria-label={words.title} className="divide-y divide-line">
-          {documents.map((document) => (
-            <li key={document.documentId} className="px-4 py-3 md:px-5">
-              <DocumentLine document={document} />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      {isListLast ? null : list}
       {result ? (
         <>
           <Standing result={result} />
           <LensCards lenses={result.lenses} />
         </>
       ) : null}
+      {isListLast ? list : null}
     </>
   );
 }

@@ -61,7 +61,7 @@ function LensCard({ lens, isOpen, onToggle }: LensCardProps) {
             <span className="min-w-0 grow" aria-hidden="true">
               <ProgressBar value={lens.relevance} max={100} label={relevance} />
             </span>
-            <span className="shrink-0 text-13 text-text-2 tabular">{relevance}</span>
+            <span className="w-28 shrink-0 text-right text-13 text-text-2 tabular">{relevance}</span>
           </span>
         </button>
       </h3>
