@@ -20,6 +20,7 @@ import { assessmentRoutes } from './assessment/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { paymentRoutes } from './billing/routes.ts';
 import { correlationRoutes } from './correlation/routes.ts';
+import { dissectionRoutes } from './dissection/routes.ts';
 import { libraryModel } from './document/queries/library.ts';
 import { createLibraryRows } from './document/queries/library-rows.ts';
 import { documentRoutes } from './document/routes.ts';
@@ -201,6 +202,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await scope.register(actionPlanRoutes, common);
     const libraryRows = createLibraryRows(deps, readerOf(deps, libraryModel), personal);
     await scope.register(documentRoutes, { ...common, libraryRows });
+    await scope.register(dissectionRoutes, { deps, limits, libraryRows });
     await scope.register(correlationRoutes, { ...common, libraryRows, queries: present });
     await scope.register(analysisRoutes, { ...common, queries: present });
     await scope.register(evidenceRoutes, { ...common, lookAt });

@@ -210,6 +210,8 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     nothing,
     'Lenses, numbers and places in the text, without a word of it; that a passage was moved, not by whom.',
   ),
+  'GET /api/dissection': noted(both('words'), 'Sentences and names of files that members uploaded.'),
+  'GET /api/dissection/report': noted(both('words'), 'The same as a PDF.'),
   'GET /api/assessments/{assessmentId}/evidence': noted(
     both('words', 'acts'),
     'Names and passages of files that members uploaded, and who attached them.',

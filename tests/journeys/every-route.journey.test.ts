@@ -43,6 +43,7 @@ const routes: Readonly<Record<string, Seen>> = {
   '/audit': { title: 'Audit' },
   '/methods': { title: 'Methods' },
   '/documents': { title: 'Documents' },
+  '/documents/dissect': { title: '9-Lens Dissector' },
   '/upload': { title: 'Upload Files', but: { auditor: noAccess } },
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },
   '/team': { title: 'Team' },
@@ -65,7 +66,6 @@ const notYet = [
   '/full-demo',
   '/assessment/create',
   '/assessment/data-sources',
-  '/documents/dissect',
 ] as const;
 
 const walked: readonly (readonly [string, Seen])[] = [

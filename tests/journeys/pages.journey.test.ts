@@ -138,6 +138,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
       '/dashboard',
       '/audit',
       '/documents',
+      '/documents/dissect',
       '/upload',
       '/outbox',
       '/operations',

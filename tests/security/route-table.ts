@@ -183,6 +183,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}/history': { absent: true },
   'GET /api/documents/{documentId}/passages': { absent: true },
   'GET /api/documents/{documentId}/mapping': { absent: true },
+  'GET /api/dissection': { absent: true },
+  'GET /api/dissection/report': { absent: true },
   'POST /api/assessments/{assessmentId}/evidence': {
     absent: true,
     body: { subLens: '1.1', documentId: nobody, version: 1, passage: null },

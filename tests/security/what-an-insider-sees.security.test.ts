@@ -56,6 +56,7 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
 const unasked = [
   'GET /api/payments/plans',
   'GET /api/imports/{assessmentId}',
+  'GET /api/dissection/report',
   'GET /api/assessments/{assessmentId}/reports/{reportId}/file',
 ];
 /** Generated for each request, which takes a tenth of a second, so only a program and an auditor call them. */
@@ -166,6 +167,7 @@ const queries: Readonly<Record<string, (mode: Mode) => readonly string[]>> = {
   ],
   'GET /api/assessments/{assessmentId}/report': () => ['?kind=full', '?kind=summary'],
   'GET /api/assessments/{assessmentId}/audit-trail': () => ['?limit=200'],
+  'GET /api/dissection': () => [`?documents=${world.documentId}`],
   'GET /api/trends': (mode) => [`?company=Engines%20${mode}`, `?company=Engines%20${mode}&group=Manager`],
 };
 const bodies: Readonly<Record<string, (mode: Mode) => unknown>> = {

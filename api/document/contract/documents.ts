@@ -28,7 +28,15 @@ export const documentText = z.strictObject({
  * its pages waits for recognition (OCR). `failed`: has no text, for the reason in `reason`. `quarantined`: the virus scanner found
  * something; neither text nor file is available.
  */
-const stages = ['unscanned', 'waiting', 'toRecognize', 'reading', 'ready', 'failed', 'quarantined'] as const;
+export const documentStages = [
+  'unscanned',
+  'waiting',
+  'toRecognize',
+  'reading',
+  'ready',
+  'failed',
+  'quarantined',
+] as const;
 
 export const documentVersion = z.strictObject({
   version: z.int(),
@@ -39,7 +47,7 @@ export const documentVersion = z.strictObject({
   sha256: z.string(),
   at: instant,
   by: z.string(),
-  stage: z.enum(stages),
+  stage: z.enum(documentStages),
   reason: z.nullable(z.enum(failureReasons)),
   text: z.nullable(documentText),
 });
@@ -58,7 +66,7 @@ export const documentRow = z.strictObject({
   documentType: z.enum(documentTypes),
   tags: z.array(z.string()),
   version: z.int(),
-  stage: z.enum(stages),
+  stage: z.enum(documentStages),
   reason: z.nullable(z.enum(failureReasons)),
   /** Pages, sheets or slides read so far, about every second; null: not being read, or not known. */
   progress: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),

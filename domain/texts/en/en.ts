@@ -7,6 +7,7 @@ import { assessment } from './assessment.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { correlation } from './correlation.ts';
+import { dissection } from './dissection.ts';
 import { document } from './document.ts';
 import { documentAnalysis } from './document-analysis.ts';
 
@@ -38,6 +39,7 @@ export const en = {
   ...audit,
   ...billing,
   ...correlation,
+  ...dissection,
   ...document,
   ...documentAnalysis,
   ...evidence,

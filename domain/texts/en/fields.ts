@@ -30,6 +30,7 @@ export const fields = {
   'field.group.none': 'Please select a group for all participants',
   'field.groups.many': 'At most 20 groups',
   'field.document.passages': 'This is not a number of passages',
+  'field.dissection.documents': 'These are not 1 to 20 ids of documents',
   'field.document.rows': 'This is not a number of rows',
   'field.document.version': 'This is not a version',
   'field.id': 'This is not an id',

@@ -76,6 +76,10 @@ export const documentsSearch = z.object({
   assessment: forgiving(id),
   related: forgiving(id),
 });
+/** `documents`: ids of the dissected ones, separated by commas. */
+export const dissectSearch = z.object({
+  documents: forgiving(z.string().check(z.regex(/^[a-z0-9]{24}(?:,[a-z0-9]{24}){0,19}$/))),
+});
 export const reportSearch = z.object({ kind: forgiving(reportKind) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
 /** Parameters the payment provider adds to its return addresses. */

@@ -167,6 +167,8 @@ export const urls = {
   analyseDocument: (id: string) => `${document(id)}/analyse`,
   documentRelations: (id: string, documentId: string, after: After) =>
     withQuery(`${assessment(id)}${document(documentId)}/relations`, { after }),
+  dissection: (query: { documents: string; after: After }) => withQuery('/dissection', query),
+  dissectionReport: (query: { documents: string }) => withQuery('/dissection/report', query),
   contradictions: (id: string, query: { from: number | undefined; after: After }) =>
     withQuery(`${assessment(id)}/contradictions`, query),
   dismissContradiction: (id: string) => `${assessment(id)}/dismiss-contradiction`,

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defaultFramework, frameworkQuery } from '../../lib/cache/framework.ts';
 import { queryClient } from '../../lib/cache/query.ts';
 import { needs } from '../guard.ts';
-import { documentsSearch } from '../search.ts';
+import { dissectSearch, documentsSearch } from '../search.ts';
 import { signedIn } from './signed-in.ts';
 
 /** Loads the names of the lenses. The pages load the library themselves, because they show its filters while it loads. */
@@ -25,4 +25,13 @@ const upload = createRoute({
   component: lazyRouteComponent(() => import('../../routes/upload-page.tsx'), 'UploadPage'),
 });
 
-export const documentPages = [documents, upload] as const;
+const dissect = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/documents/dissect',
+  beforeLoad: needs('documents.read'),
+  validateSearch: dissectSearch,
+  loader: lensesKnown,
+  component: lazyRouteComponent(() => import('../../routes/dissect-page.tsx'), 'DissectPage'),
+});
+
+export const documentPages = [documents, upload, dissect] as const;

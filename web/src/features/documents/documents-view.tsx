@@ -16,6 +16,7 @@ import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts as correlate } from './correlate/texts.ts';
 import { categoryOf, type DocumentsSearch, type Filter, filterOf, nothingOpen } from './filters.ts';
 import { Library } from './library.tsx';
+import { DissectorBanner } from './list/dissector-banner.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { LibraryFigures } from './list/library-figures.tsx';
 import { progressInWords } from './list/search-state.ts';
@@ -178,6 +179,7 @@ function LibraryTab({ search, lenses, mayWrite, onChoose, onUpload }: LibraryTab
       {data ? (
         <>
           <div className={`flex flex-col gap-4 ${besideOf(search)}`}>
+            {isPast ? null : <DissectorBanner />}
             <LibraryFigures library={data} />
             <FilterBar search={search} lenses={lenses} onChoose={onChoose} />
             <TagChips tags={data.tags} chosen={search.tag} onChoose={(tag) => onChoose({ tag })} />

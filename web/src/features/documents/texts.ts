@@ -42,6 +42,11 @@ export const texts = {
   title: 'Documents',
   tryAgain: 'Try again',
   failed: 'This did not work. Please try again.',
+  dissector: {
+    title: '9-Lens Dissector',
+    text: 'See what one or several documents say about each of the nine lenses.',
+    open: 'Open the dissector',
+  },
   figures: {
     label: 'Library',
     total: 'Total Documents',

@@ -147,6 +147,23 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
+    id: 'dissect',
+    screen: '/documents/dissect',
+    title: 'The 9-Lens Dissector',
+    steps: [
+      'Choose one file of this device, documents of the library, or both. Name and size are shown before it starts.',
+      'Press “Dissect with AI”. Each document is checked, read page by page and mapped to the lenses.',
+      'Read the four tiles first: how much was found, and how many of the nine lenses it covers.',
+      'Press a lens to see what the documents say about it. Each sentence opens at its passage.',
+      'Press “Download Report” for a PDF, or “Share Results” to copy the link.',
+    ],
+    tips: [
+      'No language model reads your documents: rules on words find the sentences, and they err.',
+      'A gap means that these documents say nothing clear about it, not that your organisation lacks it.',
+      'Move a wrongly mapped passage in the library, and the result follows.',
+    ],
+  },
+  {
     id: 'upload',
     screen: '/upload',
     title: 'Uploading files',

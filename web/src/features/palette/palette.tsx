@@ -124,6 +124,9 @@ function useEntries(user: User, pages: Props['pages']): readonly Entry[] {
     ...(framework?.lenses ?? []).map(
       ({ id, name }): Entry => ({ kind: 'lens', name, href: `/learn#lens-${id}`, outside: true }),
     ),
+    ...(may('documents.read')
+      ? [{ kind: 'page', name: texts.pages.dissector, href: '/documents/dissect' } as const]
+      : []),
     { kind: 'page', name: texts.pages.profile, href: '/profile' },
     { kind: 'page', name: texts.pages.billing, href: '/billing' },
     { kind: 'page', name: texts.pages.security, href: '/profile?tab=security' },

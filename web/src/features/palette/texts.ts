@@ -12,6 +12,7 @@ export const texts = {
     signOut: 'Sign Out',
   },
   pages: {
+    dissector: '9-Lens Dissector',
     billing: 'Billing',
     profile: 'Profile',
     security: 'Security',

@@ -12,6 +12,8 @@ type Round = { readonly done: number; readonly not: number };
 type Listeners = {
   /** Called when a file has arrived; the library includes it from this position on. */
   readonly onArrived: (position: string) => void;
+  /** Called with the document of a file that has arrived, or that has the same content already. */
+  readonly onDocument?: ((documentId: string) => void) | undefined;
   /** Called when no upload is running any more. */
   readonly onEnd: (round: Round) => void;
 };
@@ -43,7 +45,7 @@ export function createUploads(listeners: () => Listeners) {
     const control = new AbortController();
     running.set(id, control);
     try {
-      const { position } = await upload(urls.documents(), form(), uploaded, {
+      const { position, documentId } = await upload(urls.documents(), form(), uploaded, {
         requestId: id,
         signal: control.signal,
         onProgress: (share) => tell({ type: 'progressed', id, share }),
@@ -51,8 +53,12 @@ export function createUploads(listeners: () => Listeners) {
       forms.delete(id);
       listeners().onArrived(position);
       tell({ type: 'finished', id });
+      listeners().onDocument?.(documentId);
     } catch (thrown) {
-      if (!control.signal.aborted) tell(eventOf(id, thrown));
+      if (control.signal.aborted) return;
+      const event = eventOf(id, thrown);
+      tell(event);
+      if (event.type === 'refused' && event.existing !== null) listeners().onDocument?.(event.existing);
     } finally {
       running.delete(id);
     }

@@ -13,21 +13,26 @@ const files = (number: number) => count(number, 'file', 'files');
 /**
  * Uploads of this page; leaving the page aborts them.
  * @param onAllArrived called when a round ends in which every file was uploaded
+ * @param onDocument called with the document of a file that has arrived, or that has the same content already
  */
-export function useUploads(onAllArrived: () => void): { readonly uploads: Uploads; readonly queue: Queue } {
+export function useUploads(
+  onAllArrived: () => void,
+  onDocument?: (documentId: string) => void,
+): { readonly uploads: Uploads; readonly queue: Queue } {
   const client = useQueryClient();
-  const arrived = useRef(onAllArrived);
+  const arrived = useRef({ onAllArrived, onDocument });
   useEffect(() => {
-    arrived.current = onAllArrived;
+    arrived.current = { onAllArrived, onDocument };
   });
   const [uploads] = useState(() =>
     createUploads(() => ({
       onArrived: (position) => void rereadLibrary(client, position),
+      onDocument: (documentId) => arrived.current.onDocument?.(documentId),
       onEnd: ({ done, not }) => {
         if (not > 0) return announce(texts.upload.ended(files(done), files(not)));
         if (done === 0) return;
         notify(texts.upload.uploaded(files(done)), 'success');
-        arrived.current();
+        arrived.current.onAllArrived();
       },
     })),
   );

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { say } from '../../domain/texts/sentence.ts';
+import { libraryModel } from '../document/queries/library.ts';
+import type { LibraryRows } from '../document/queries/library-rows.ts';
+import { callerOf } from '../http/access/authentication.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import type { Limits } from '../http/limits.ts';
+import { ApiProblem } from '../http/problem.ts';
+import { readerOf } from '../queries/read-models.ts';
+import { dissection, dissectionQuery } from './contract/dissection.ts';
+import { createDissectionQuery } from './queries/dissection.ts';
+import { createReportDrawing } from './queries/draw-report.ts';
+
+type Options = { deps: ApiDependencies; limits: Limits; libraryRows: LibraryRows };
+const read = { access: 'documents.read' } as const;
+
+/** What documents of the library say about the nine lenses. Nothing is stored: it is computed from stored mappings. */
+export const dissectionRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, limits, libraryRows },
+) => {
+  const reader = readerOf(deps, libraryModel);
+  const dissectionOf = createDissectionQuery(deps, reader, libraryRows);
+  const draw = createReportDrawing(deps);
+
+  app.get(
+    '/api/dissection',
+    { config: read, schema: { querystring: dissectionQuery, response: { 200: dissection } } },
+    async (request) => {
+      const { tenant } = callerOf(request);
+      const { documents, after } = request.query;
+      const position = await reader.readAt(after, tenant);
+      return { ...(await dissectionOf(tenant, documents)), position };
+    },
+  );
+
+  app.get(
+    '/api/dissection/report',
+    { config: read, schema: { querystring: dissectionQuery } },
+    async (request, reply) => {
+      const { tenant } = callerOf(request);
+      const { documents, after } = request.query;
+      const position = await reader.readAt(after, tenant);
+      const found = await dissectionOf(tenant, documents);
+      if (!found.result) throw new ApiProblem(409, 'NOTHING_MAPPED', say('dissection.nothingMapped'));
+      if (!draw) throw new ApiProblem(409, 'NO_CHROMIUM', say('dissection.noChromium'));
+      await limits.take('reports', tenant, request);
+      const pdf = await draw({ ...found, result: found.result, position });
+      return reply
+        .header('content-disposition', 'attachment; filename="nine-lens-dissection.pdf"')
+        .type('application/pdf')
+        .send(pdf);
+    },
+  );
+};

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../../ui/action/button.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { texts } from '../texts.ts';
+
+/** The way from the library to the dissector. */
+export function DissectorBanner() {
+  const { title, text, open } = texts.dissector;
+  return (
+    <Banner
+      action={
+        <Link to="/documents/dissect" className={buttonClass({ size: 'dense' })}>
+          {open}
+        </Link>
+      }
+    >
+      <p className="font-medium">{title}</p>
+      <p className="text-13 text-text-2">{text}</p>
+    </Banner>
+  );
+}
