@@ -44,6 +44,7 @@ const routes: Readonly<Record<string, Seen>> = {
   '/methods': { title: 'Methods' },
   '/documents': { title: 'Documents' },
   '/upload': { title: 'Upload Files', but: { auditor: noAccess } },
+  '/ai-assistant': { title: 'Assistant' },
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },
   '/team': { title: 'Team' },
   '/organization': { title: 'Organization' },
@@ -59,7 +60,6 @@ const routes: Readonly<Record<string, Seen>> = {
 
 /** Addresses of planned pages. Until these exist, the addresses lead to the home page. */
 const notYet = [
-  '/ai-assistant',
   '/demo',
   '/complete-demo',
   '/full-demo',

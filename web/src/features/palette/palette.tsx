@@ -124,6 +124,7 @@ function useEntries(user: User, pages: Props['pages']): readonly Entry[] {
     ...(framework?.lenses ?? []).map(
       ({ id, name }): Entry => ({ kind: 'lens', name, href: `/learn#lens-${id}`, outside: true }),
     ),
+    { kind: 'page', name: texts.pages.assistant, href: '/ai-assistant' },
     { kind: 'page', name: texts.pages.profile, href: '/profile' },
     { kind: 'page', name: texts.pages.billing, href: '/billing' },
     { kind: 'page', name: texts.pages.security, href: '/profile?tab=security' },

@@ -12,6 +12,7 @@ export const texts = {
     signOut: 'Sign Out',
   },
   pages: {
+    assistant: 'Assistant',
     billing: 'Billing',
     profile: 'Profile',
     security: 'Security',
