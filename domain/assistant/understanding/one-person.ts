@@ -1,19 +1,16 @@
 import { nineLensesLexicon } from '../../analysis/mapping/lexicon.ts';
+import { listedAs } from './listed-words.ts';
 import { plainWordsOf } from './place-names.ts';
 
-const listed = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
-const ratingWords = listed(
-  'rate rated rates rating ratings score scored scores vote voted votes grade graded answers answer answered comment commented comments response responses',
-);
+const ratingWords = listedAs('ratingWords');
 /** Verbs that are about ratings only beside a place, a rating or an extreme: "Who gave the 3?", but not "Who gives approval?". */
-const giving = listed('gave give gives given');
+const giving = listedAs('giving');
 /** A score on its own, unlike "8 percent". */
 const digit = /\b\d(?: (?:for|to|on|of|in|from|at)\b|$)/;
-const extremes = listed('lowest highest best worst');
+const extremes = listedAs('extremes');
 /** Words of taking part, and of texts: alone they ask how many did, not what somebody rated. */
-const partWords = listed('answered answer answers comment commented comments response responses');
-const helping = listed('did does do has have had would was');
+const partWords = listedAs('partWords');
+const helping = listedAs('helping');
 /** Words that ask for one person. */
 const single =
   /\b(?:who|whose|whom|which (?:one|person|participant|colleague|employee|member|respondent|manager)|one (?:person|participant|respondent|individual)|individuals?|individually|single|each (?:person|participant|member|employee|respondent)|per (?:person|participant)|by name|(?:their|with) names?|(?:a|the|any|every) (?:person|participant|respondent)|somebody|someone|anyone|anybody|boss|he|she|his|her)\b/;
@@ -23,12 +20,7 @@ const names = [
   /(\p{Lu}\p{Ll}+) (?:rated|scored|gave|voted|graded)\b/u,
 ];
 /** Subjects of which ratings are published: everybody, groups, and the organisation. */
-const many: ReadonlySet<string> = new Set([
-  ...nineLensesLexicon.commonWords,
-  ...listed(
-    'people everyone everybody participants employees staff members respondents group groups team organisation organization company year cycle survey assessment quarter results overall average mean lens theme sub sublens',
-  ),
-]);
+const many: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...listedAs('many')]);
 /** Most words between "did" and "rate" that are taken for a subject. */
 const longestSubject = 4;
 

@@ -1,49 +1,25 @@
 import { nineLensesLexicon } from '../../analysis/mapping/lexicon.ts';
+import { listedAs } from './listed-words.ts';
 import { isAboutOnePerson } from './one-person.ts';
 import { type NamedPlace, placeIn, plainWordsOf } from './place-names.ts';
 import type { Question, Vocabulary } from './question.ts';
 
-const listed = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
 /** Words that may stand in any question about the assessment. */
-const framing: ReadonlySet<string> = new Set([
-  ...nineLensesLexicon.commonWords,
-  ...listed(
-    'please tell show give me assessment assessments company organisation organization currently current overall total lens lenses sub sublens sublenses theme themes area areas topic topics result results s re ve t many',
-  ),
-]);
-const explaining = listed(
-  'mean means meaning explain explained definition define defined describe stand stands',
-);
-const frameworkWords = listed('framework nine 9 lens lenses model');
-const scoring = listed(
-  'score scores scored rate rated rates rating ratings grade points average good bad strong weak high low doing performing result results',
-);
-const strongest = listed('strongest best highest strength strengths top');
-const weakest = listed('weakest worst lowest weakness weaknesses bottom');
-const disagreeing = listed(
-  'disagree disagrees disagreement disagreements disagreed agree agreement split divided apart',
-);
-const opinions = listed(
-  'opinion opinions views view people most groups ratings rating scores where which differ',
-);
-const changing = listed(
-  'change changes changed changing improve improved improvement trend trends develop developed declined',
-);
-const sinceWords = listed(
-  'cycle cycles previous earlier compared comparison better worse score scores rating ratings year quarter round survey against',
-);
-const planning = listed('action actions task tasks plan plans overdue');
-const late = listed('late overdue behind delayed missed');
-const planWords = listed(
-  'open late overdue due status owner owners list owns responsible behind delayed missed progress running active action',
-);
-const taking = listed(
-  'answered answer submitted submit responded respond participated participate participation finished completed complete response responses invited turnout',
-);
-const takingWords = listed(
-  'people person persons participants participant everyone everybody members rate yet still missing started far',
-);
+const framing: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...listedAs('framing')]);
+const explaining = listedAs('explaining');
+const frameworkWords = listedAs('frameworkWords');
+const scoring = listedAs('scoring');
+const strongest = listedAs('strongest');
+const weakest = listedAs('weakest');
+const disagreeing = listedAs('disagreeing');
+const opinions = listedAs('opinions');
+const changing = listedAs('changing');
+const sinceWords = listedAs('sinceWords');
+const planning = listedAs('planning');
+const late = listedAs('late');
+const planWords = listedAs('planWords');
+const taking = listedAs('taking');
+const takingWords = listedAs('takingWords');
 
 /** "Where do people disagree?" is not about the lens People. */
 const subject = /\b(do|did|have|many|most|which) people\b/g;
@@ -111,10 +87,11 @@ function namedIn(
 }
 
 /** "What is our culture?" asks about the organisation; "What is Culture?" and "Culture" ask what the word means here. */
-const own = listed('our we us my');
+const own = listedAs('own');
+const levelWords = listedAs('levelWords');
 
 function isFramework(words: readonly string[], hasPlace: boolean): boolean {
   const says = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   if (!hasPlace) return says(frameworkWords);
-  return says(explaining) || says(listed('lens theme sublens')) || !says(own);
+  return says(explaining) || says(levelWords) || !says(own);
 }

@@ -97,9 +97,9 @@ function QuickReplies({ onChoose }: { onChoose: (said: string) => void }) {
     texts.topics.help.said,
   ];
   return (
-    <ul aria-label={texts.replies} className="flex flex-wrap gap-1.5">
+    <ul aria-label={texts.replies} className="flex gap-1.5 overflow-x-auto p-0.5 sm:flex-wrap">
       {replies.map((said) => (
-        <li key={said}>
+        <li key={said} className="shrink-0">
           <Button size="dense" onClick={() => onChoose(said)}>
             {said}
           </Button>

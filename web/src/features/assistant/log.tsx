@@ -32,7 +32,7 @@ export function Log({ turns, opensPages, onAgain }: Props) {
       aria-label={texts.log}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="h-125 overflow-y-auto px-4 py-4 md:px-5"
+      className="h-125 max-h-[60svh] overflow-y-auto sm:max-h-none px-4 py-4 md:px-5"
     >
       <ol className="flex flex-col gap-5">
         <li>

@@ -18,7 +18,7 @@ export function Shortcuts({ onChoose }: { onChoose: (topic: Topic) => void }) {
     ...(mayRead ? [{ topic: 'documents', icon: FileText } as const] : []),
   ];
   return (
-    <ul aria-label={texts.shortcuts} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
+    <ul aria-label={texts.shortcuts} className="grid grid-cols-2 gap-2 lg:grid-cols-4">
       {cards.map(({ topic, icon: Icon }) => (
         <li key={topic}>
           <button
@@ -26,10 +26,10 @@ export function Shortcuts({ onChoose }: { onChoose: (topic: Topic) => void }) {
             onClick={() => onChoose(topic)}
             className="flex h-full w-full items-center gap-3 rounded-panel border border-line bg-surface px-3 py-2.5 text-left transition-colors hover:border-control"
           >
-            <Icon className="size-4 shrink-0 text-text-3" aria-hidden="true" />
+            <Icon className="hidden size-4 shrink-0 text-text-3 sm:block" aria-hidden="true" />
             <span className="min-w-0">
               <span className="block font-medium">{texts.cards[topic].title}</span>
-              <span className="block text-13 text-text-2">{texts.cards[topic].note}</span>
+              <span className="hidden text-13 text-text-2 sm:block">{texts.cards[topic].note}</span>
             </span>
           </button>
         </li>

@@ -20,7 +20,7 @@ export const texts = {
   quote: 'From your documents',
   cards: {
     start: { title: 'Start an assessment', note: 'Three ways to assess' },
-    lenses: { title: 'Explain the lenses', note: 'Nine lenses in three groups' },
+    lenses: { title: 'Explain the lenses', note: 'On the page Learn' },
     dashboard: { title: 'Open the results', note: 'What is released now' },
     documents: { title: 'Ask your documents', note: 'Quoted word for word' },
   },
