@@ -83,12 +83,12 @@ describe('answers about results', () => {
       figure?.lenses.find(({ id }) => id === '1')?.cell.mean?.toFixed(1);
     const everyone = await ask('How is Market rated?');
     expect(saidBy(everyone)).toMatch(
-      `Market is rated ${market(await results(''))} of 9, moderate, by 10 people.`,
+      `Market is rated ${market(await results(''))} of 9 (moderate), by 10 people.`,
     );
     expect(everyone.sentences[0]?.citations).toMatchObject([{ kind: 'results', assessmentId, group: null }]);
     const managers = await ask('How did managers rate Market?');
     expect(saidBy(managers)).toMatch(
-      `Market is rated ${market(await results('?group=Manager'))} of 9, moderate, by 5 people of the group Manager.`,
+      `Market is rated ${market(await results('?group=Manager'))} of 9 (moderate), by 5 people of the group Manager.`,
     );
   });
 

@@ -37,10 +37,10 @@ const said = (stated: readonly Stated[]) =>
 
 describe('an answer about scores', () => {
   it.each([
-    ['market', 'Market is rated 7.2 of 9, strong, by 9 people.'],
+    ['market', 'Market is rated 7.2 of 9 (strong), by 9 people.'],
     // Two decimals, because one would lie in another band.
-    ['people', 'People is rated 3.97 of 9, weak, by 9 people.'],
-    ['market size', 'Market size is rated 8.0 of 9, strong, by 9 people.'],
+    ['people', 'People is rated 3.97 of 9 (weak), by 9 people.'],
+    ['market size', 'Market size is rated 8.0 of 9 (strong), by 9 people.'],
     ['strategy', 'Strategy is not rated.'],
     ['governance', 'Governance is not rated.'],
   ])('of %j', (name, sentence) =>

@@ -80,7 +80,7 @@ function scoreOf(
     score: printed(framework, cell.mean),
     max: framework.scale.max,
     people: cell.n,
-    band: band ? say('assistant.band', { band: band.label.toLowerCase() }) : say('assistant.noBand'),
+    band: (band?.label ?? cell.band ?? '').toLowerCase(),
   };
   return group === null ? say('assistant.score', rated) : say('assistant.score.group', { ...rated, group });
 }

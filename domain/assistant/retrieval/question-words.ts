@@ -124,7 +124,7 @@ const times: ReadonlySet<string> = new Set([
 ]);
 
 /** A capital after the first word, and words for people and bodies. */
-const named = /\S[ (\p{Pd}]+\p{Lu}\p{Ll}/u;
+const named = /[^\s(][ (]\p{Lu}\p{Ll}/u;
 const role =
   /\b(?:head|manager|managers|director|directors|officer|committee|board|desk|team|department|owner|tenant|supplier|customer|customers|employees|lawyer|auditor|accountant|partner)\b/i;
 

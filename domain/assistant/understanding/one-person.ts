@@ -14,8 +14,9 @@ const helping = listedAs('helping');
 /** Words that ask for one person. */
 const single =
   /\b(?:who|whose|whom|which (?:one|person|participant|colleague|employee|member|respondent|manager)|one (?:person|participant|respondent|individual)|individuals?|individually|single|each (?:person|participant|member|employee|respondent)|per (?:person|participant)|by name|(?:their|with) names?|(?:a|the|any|every) (?:person|participant|respondent)|somebody|someone|anyone|anybody|boss|he|she|his|her)\b/;
+/** What belongs to the person named before it. */
+const possessive = /['’]s (?:own )?(?:rating|score|answer|vote|grade|response|comment)s?\b/;
 const names = [
-  /(\p{L}[\p{L}-]*)['’]s (?:own )?(?:rating|score|answer|vote|grade|response|comment)s?\b/u,
   /\b(?:rating|score|answer|vote|grade|response|comment)s? (?:of|by|from) (\p{Lu}\p{L}+)/u,
   /(\p{Lu}\p{Ll}+) (?:rated|scored|gave|voted|graded)\b/u,
 ];
@@ -40,8 +41,12 @@ export function isAboutOnePerson(question: string, naming: readonly string[]): b
   const isParticipation = said.every((word) => partWords.has(word)) && !isRated;
   if (single.test(plain) && !isParticipation) return true;
   const known = new Set([...many, ...naming]);
+  const text = question.normalize('NFKC');
+  const owned = possessive.exec(text);
+  const owner = owned ? plainWordsOf(text.slice(0, owned.index)).at(-1) : undefined;
+  if (owner !== undefined && !known.has(owner)) return true;
   const isNamed = names.some((pattern) => {
-    const name = pattern.exec(question.normalize('NFKC'))?.[1];
+    const name = pattern.exec(text)?.[1];
     return name !== undefined && plainWordsOf(name).some((part) => !known.has(part));
   });
   const isVerb = (word: string) => isRating(word) && (isRated || !partWords.has(word));

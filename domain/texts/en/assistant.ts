@@ -6,8 +6,6 @@ const people = (count: string | number) => (Number(count) === 1 ? '1 person' : `
 
 /** Answers of the assistant. Figures are as printed on the pages that are cited. */
 export const assistant = {
-  'assistant.band': ({ band }: With<'band'>) => `, ${band}`,
-  'assistant.noBand': '',
   'assistant.overall': 'The organisation overall',
   'assistant.framework': ({
     name,
@@ -31,7 +29,7 @@ export const assistant = {
   'assistant.framework.theme': ({ name, subLens, question }: With<'name' | 'subLens' | 'question'>) =>
     `${name} is a theme of ${subLens}. It asks: ${question}`,
   'assistant.score': ({ place, score, max, band, people: count }: Rated & With<'band'>) =>
-    `${place} is rated ${score} of ${max}${band}, by ${people(count)}.`,
+    `${place} is rated ${score} of ${max} (${band}), by ${people(count)}.`,
   'assistant.score.group': ({
     place,
     score,
@@ -40,7 +38,7 @@ export const assistant = {
     people: count,
     group,
   }: Rated & With<'band' | 'group'>) =>
-    `${place} is rated ${score} of ${max}${band}, by ${people(count)} of the group ${group}.`,
+    `${place} is rated ${score} of ${max} (${band}), by ${people(count)} of the group ${group}.`,
   'assistant.score.protected': ({ place }: With<'place'>) =>
     `The score of ${place} is hidden to protect people: too few stand behind it, or another score would follow from it.`,
   'assistant.score.notRated': ({ place }: With<'place'>) => `${place} is not rated.`,
