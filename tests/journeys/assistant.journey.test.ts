@@ -101,9 +101,11 @@ it('a reply leads to a page after a moment, at once by its link, or not at all',
   await expect.poll(() => link.count()).toBe(2);
   expect(await page.getByRole('button', { name: 'Stay here' }).count()).toBe(0);
   await link.last().press('Enter');
-  await page.waitForURL(/\/dashboard/);
+  await page.getByRole('heading', { name: 'Results', level: 1 }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Assistant', level: 1 }).waitFor();
+  // The conversation was kept on the page only.
+  await expect.poll(() => link.count()).toBe(0);
   await page.getByRole('button', { name: /^Open the results/ }).click();
   await page.waitForURL(/\/dashboard/);
   expect(complaints).toEqual([]);
