@@ -29,23 +29,28 @@ import { createHistoryQuery } from './queries/history.ts';
 import { createLibraryQuery, libraryModel } from './queries/library.ts';
 import type { LibraryRows } from './queries/library-rows.ts';
 import { createPastLibrary } from './queries/past-library.ts';
-import { createTextSearch } from './queries/search/text-search.ts';
+import type { TextSearch } from './queries/search/text-search.ts';
 import { createChange } from './routes/change-document.ts';
 import { documentFileRoutes } from './routes/files.ts';
 import { mappingRoutes } from './routes/mapping.ts';
 
-type Options = { deps: ApiDependencies; limits: Limits; personal: Personal; libraryRows: LibraryRows };
+type Options = {
+  deps: ApiDependencies;
+  limits: Limits;
+  personal: Personal;
+  libraryRows: LibraryRows;
+  texts: TextSearch;
+};
 const read = { access: 'documents.read' } as const;
 const write = { access: 'documents.write' } as const;
 
 /** The library of an organisation: its documents, their files and the text read from them. */
 export const documentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, limits, personal, libraryRows: rows },
+  { deps, limits, personal, libraryRows: rows, texts },
 ) => {
   const reader = readerOf(deps, libraryModel);
   const people = createPeople(deps, personal);
-  const texts = createTextSearch(deps, rows);
   app.addHook('onClose', texts.stop);
   const library = createLibraryQuery(deps, reader, personal, people, rows, texts);
   const pastLibrary = createPastLibrary(deps, reader, personal);

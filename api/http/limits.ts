@@ -76,6 +76,8 @@ const classes = {
   uploads: { max: 1_000, windowMs: 3_600_000 },
   /** Searches in texts by one account: each uses the index for milliseconds, in the worst case for seconds. */
   searches: { max: 600, windowMs: 10 * 60_000 },
+  /** Questions of one account to the assistant: each reads up to eight texts. */
+  questions: { max: 300, windowMs: 10 * 60_000 },
   /**
    * Histories of assessments that one account makes the server read from the log: each takes seconds with ten thousand
    * participants.

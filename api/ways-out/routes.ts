@@ -201,6 +201,11 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'DELETE /api/assessments/{assessmentId}/plan/comments/{commentId}': written,
   'POST /api/assessments/{assessmentId}/plan/decisions': written,
 
+  'POST /api/assistant/ask': noted(
+    apart([], ['oneRating'], 'words', 'acts', 'counts', 'figures'),
+    'Released figures, counts, actions with their owners, and sentences of documents, each only to who may see the page that shows it.',
+  ),
+
   'GET /api/documents': library,
   'GET /api/documents/{documentId}': documents,
   'GET /api/documents/{documentId}/file': uploaded,

@@ -45,6 +45,7 @@ const routes: Readonly<Record<string, Seen>> = {
   '/documents': { title: 'Documents' },
   '/documents/dissect': { title: '9-Lens Dissector' },
   '/upload': { title: 'Upload Files', but: { auditor: noAccess } },
+  '/ai-assistant': { title: 'Assistant' },
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },
   '/team': { title: 'Team' },
   '/organization': { title: 'Organization' },
@@ -60,7 +61,6 @@ const routes: Readonly<Record<string, Seen>> = {
 
 /** Addresses of planned pages. Until these exist, the addresses lead to the home page. */
 const notYet = [
-  '/ai-assistant',
   '/demo',
   '/complete-demo',
   '/full-demo',

@@ -42,6 +42,7 @@ const leftOut = [
   'POST /api/assessments/forecast',
   'POST /api/assessments/{assessmentId}/reminders/preview',
   'POST /api/imports/preview',
+  'POST /api/assistant/ask',
   'POST /api/assessments/{assessmentId}/audit-trail/export',
   // Makes a file, too, and needs Chromium.
   'POST /api/assessments/{assessmentId}/reports',

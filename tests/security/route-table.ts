@@ -153,6 +153,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /api/assessments/{assessmentId}/reminders/preview': { body: {} },
   'POST /api/assessments/{assessmentId}/reminders': { body: {} },
   'POST /api/imports/preview': { body: survey },
+  'POST /api/assistant/ask': { body: { question: 'What is the framework?' } },
   'POST /api/imports': {
     body: { ...survey, name: 'Climate', company: 'Engines', description: '' },
   },

@@ -47,7 +47,7 @@ export const unprotected = {
     'POST /api/take/start',
     'POST /api/take/submit',
   ],
-  /** Callable by a member, about themselves. */
+  /** Callable by a member: about themselves, or the answer asks the policy for each part of it. */
   member: [
     'PUT /api/account/avatar',
     'DELETE /api/account/avatar',
@@ -65,6 +65,7 @@ export const unprotected = {
     'POST /api/account/totp/enable',
     'POST /api/account/totp/recovery-codes',
     'GET /api/accounts/{accountId}/avatar',
+    'POST /api/assistant/ask',
     'POST /api/auth/change-password',
     'POST /api/auth/logout',
     'POST /api/auth/logout-all',

@@ -43,6 +43,8 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/assessments/{assessmentId}/reports': ['acts'],
   // The preview contains counts, which are about one person if the preview is for one person.
   'POST /api/assessments/{assessmentId}/reminders/preview': ['step', 'mails'],
+  // Asked about the plan; figures and counts are sentences, whose shape is not looked for.
+  'POST /api/assistant/ask': ['oneRating', 'counts', 'figures'],
   // No action of the caller is due.
   'GET /api/outbox': ['ownAccount'],
   'GET /api/outbox/{id}': ['ownAccount'],
@@ -177,6 +179,10 @@ const bodies: Readonly<Record<string, (mode: Mode) => unknown>> = {
   'POST /api/shared/open': (mode) => world.shares[mode],
   'POST /api/member-invitations/look': () => ({ token: world.joinToken }),
   'POST /api/assessments/{assessmentId}/audit-trail/export': () => undefined,
+  'POST /api/assistant/ask': (mode) => ({
+    question: 'Which actions are open?',
+    assessmentId: world.assessments[mode],
+  }),
 };
 
 function askers(route: string): readonly (readonly [Asker, string | undefined])[] {

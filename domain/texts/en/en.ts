@@ -4,6 +4,7 @@ import { accountLog } from './account-log.ts';
 import { actionPlan } from './action-plan.ts';
 import { address } from './address.ts';
 import { assessment } from './assessment.ts';
+import { assistant } from './assistant.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { correlation } from './correlation.ts';
@@ -36,6 +37,7 @@ export const en = {
   ...actionPlan,
   ...address,
   ...assessment,
+  ...assistant,
   ...audit,
   ...billing,
   ...correlation,

@@ -61,6 +61,7 @@ export const fields = {
   'field.plan.decision': 'Say what was decided',
   'field.plan.reason': 'Say why: whoever reads this later was not there',
   'field.position': 'A position is a decimal number',
+  'field.question.none': 'Write a question first',
   'field.reminded': 'Choose a group or a person, not both',
   'field.required': 'All fields are required',
   'field.score': 'Scores are whole numbers from 0 to 9',

@@ -41,6 +41,7 @@ export const texts = {
     profile: 'Profile',
     team: 'Team',
     organization: 'Organization',
+    assistant: 'Assistant',
     billing: 'Billing & Subscription',
     upgrade: 'Upgrade Plan',
   },

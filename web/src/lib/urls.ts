@@ -185,6 +185,7 @@ export const urls = {
   rebuild: (name: string) => `/operations/projections/${segment(name)}/rebuild`,
   retryJob: (id: string) => `/operations/dead-jobs/${segment(id)}/retry`,
   mailTest: '/operations/mail-test',
+  ask: '/assistant/ask',
   outbox: '/outbox',
   outboxMail: (id: string) => `/outbox/${segment(id)}`,
   outboxEml: (id: string) => `/outbox/${segment(id)}/eml`,

@@ -19,6 +19,10 @@ export type TextSearch = {
    * @param rows rows that the library shows now; no other document is found
    */
   find(tenant: string, rows: readonly KnownRow[], terms: readonly Term[]): Promise<Found>;
+  /**
+   * For each term, the documents among `rows` whose text has it. Waits as `find` does.
+   */
+  having(tenant: string, rows: readonly KnownRow[], terms: readonly Term[]): Promise<Having>;
   /** Passages of a row's text that contain the terms, decrypted at the call; none if its key has been destroyed. */
   passagesIn(row: KnownRow, terms: readonly Term[]): Promise<FoundPassage[]>;
   /** Stops indexing; resolves when no indexing is running. */
@@ -27,6 +31,12 @@ export type TextSearch = {
 
 export type Found = {
   readonly scores: ReadonlyMap<string, number>;
+  /** Number of texts that were searched. */
+  readonly searched: number;
+};
+
+export type Having = {
+  readonly documents: readonly ReadonlySet<string>[];
   /** Number of texts that were searched. */
   readonly searched: number;
 };
@@ -129,17 +139,27 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
       return { scores: new Map(), held: new Map() };
     });
 
+  /** Texts of these rows, indexed as far as that is done in time. */
+  async function indexed(tenant: string, shown: readonly KnownRow[]) {
+    searched.add(tenant);
+    const wanted = textsOf(shown);
+    if (!isSame(await heldIn(tenant), wanted)) await atMost(upToDate(tenant), waitMs);
+    return wanted;
+  }
+
   return {
     find: async (tenant, shown, terms) => {
-      searched.add(tenant);
-      const wanted = textsOf(shown);
-      if (!isSame(await heldIn(tenant), wanted)) await atMost(upToDate(tenant), waitMs);
-      const { scores, held } = await foundIn(tenant, terms);
-      const isSearched = (documentId: string) =>
-        held.has(documentId) && held.get(documentId) === wanted.get(documentId);
+      const wanted = await indexed(tenant, shown);
+      return amongWanted(wanted, await foundIn(tenant, terms));
+    },
+    having: async (tenant, shown, terms) => {
+      const wanted = await indexed(tenant, shown);
+      const found = await Promise.all(
+        terms.map(async (term) => amongWanted(wanted, await foundIn(tenant, [term]))),
+      );
       return {
-        scores: new Map([...scores].filter(([documentId]) => isSearched(documentId))),
-        searched: Array.from(wanted.keys()).filter(isSearched).length,
+        documents: found.map(({ scores }) => new Set(scores.keys())),
+        searched: Math.max(0, ...found.map(({ searched: count }) => count)),
       };
     },
     passagesIn: async ({ documentId, textKey }, terms) => {
@@ -150,6 +170,16 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
       isStopping = true;
       await Promise.all(running.values());
     },
+  };
+}
+
+/** What was found in texts that the library shows now. */
+function amongWanted(wanted: ReadonlyMap<string, string>, { scores, held }: FoundTexts): Found {
+  const isSearched = (documentId: string) =>
+    held.has(documentId) && held.get(documentId) === wanted.get(documentId);
+  return {
+    scores: new Map([...scores].filter(([documentId]) => isSearched(documentId))),
+    searched: Array.from(wanted.keys()).filter(isSearched).length,
   };
 }
 

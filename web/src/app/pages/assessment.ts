@@ -120,6 +120,13 @@ const methods = createRoute({
   component: lazyRouteComponent(() => import('../../routes/methods-page.tsx'), 'MethodsPage'),
 });
 
+/** Open to every member: each answer checks its own permission on the server. */
+const assistant = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/ai-assistant',
+  component: lazyRouteComponent(() => import('../../routes/assistant-page.tsx'), 'AssistantPage'),
+});
+
 export const assessmentPages = [
   launch,
   importSurvey,
@@ -129,4 +136,5 @@ export const assessmentPages = [
   linkSheet,
   trends,
   methods,
+  assistant,
 ] as const;

@@ -13,6 +13,7 @@ import {
   History,
   Inbox,
   LogOut,
+  Search,
   TrendingUp,
   Users,
 } from 'lucide-react';
@@ -129,6 +130,7 @@ const accountDestinations = [
   { to: '/team', label: texts.account.team, icon: Users },
   { to: '/organization', label: texts.account.organization, icon: Building2 },
   { to: '/billing', label: texts.account.billing, icon: CreditCard },
+  { to: '/ai-assistant', label: texts.account.assistant, icon: Search },
 ] as const;
 
 /** Shown only on an installation that sells plans. */

@@ -175,6 +175,20 @@ export const guides: readonly Guide[] = [
     tips: ['Press “All documents” to sort, rename and read what is there.'],
   },
   {
+    id: 'assistant',
+    screen: '/ai-assistant',
+    title: 'Asking the assistant',
+    steps: [
+      'Write under “Your question” what you want to know and press “Ask”, or press a quick reply such as “Where do we disagree?”.',
+      'Press the source below an answer to see where it comes from.',
+      'Press “Start an assessment” to see the three ways to assess.',
+    ],
+    tips: [
+      'Uncheck “Open pages by themselves” if a page should open only when you press its link.',
+      'What one person rated is never in an answer.',
+    ],
+  },
+  {
     id: 'outbox',
     screen: '/outbox',
     title: 'Handing over links',

@@ -127,6 +127,7 @@ function useEntries(user: User, pages: Props['pages']): readonly Entry[] {
     ...(may('documents.read')
       ? [{ kind: 'page', name: texts.pages.dissector, href: '/documents/dissect' } as const]
       : []),
+    { kind: 'page', name: texts.pages.assistant, href: '/ai-assistant' },
     { kind: 'page', name: texts.pages.profile, href: '/profile' },
     { kind: 'page', name: texts.pages.billing, href: '/billing' },
     { kind: 'page', name: texts.pages.security, href: '/profile?tab=security' },

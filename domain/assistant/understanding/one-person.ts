@@ -1,0 +1,62 @@
+import { nineLensesLexicon } from '../../analysis/mapping/lexicon.ts';
+import { listedAs } from './listed-words.ts';
+import { plainWordsOf } from './place-names.ts';
+
+const ratingWords = listedAs('ratingWords');
+/** Verbs that are about ratings only beside a place, a rating or an extreme: "Who gave the 3?", but not "Who gives approval?". */
+const giving = listedAs('giving');
+/** A score on its own, unlike "8 percent". */
+const digit = /\b\d(?: (?:for|to|on|of|in|from|at)\b|$)/;
+const extremes = listedAs('extremes');
+/** Words of taking part, and of texts: alone they ask how many did, not what somebody rated. */
+const partWords = listedAs('partWords');
+const helping = listedAs('helping');
+/** Words that ask for one person. */
+const single =
+  /\b(?:who|whose|whom|which (?:one|person|participant|colleague|employee|member|respondent|manager)|one (?:person|participant|respondent|individual)|individuals?|individually|single|each (?:person|participant|member|employee|respondent)|per (?:person|participant)|by name|(?:their|with) names?|(?:a|the|any|every) (?:person|participant|respondent)|somebody|someone|anyone|anybody|boss|he|she|his|her)\b/;
+/** What belongs to the person named before it. */
+const possessive = /['’]s (?:own )?(?:rating|score|answer|vote|grade|response|comment)s?\b/;
+const names = [
+  /\b(?:rating|score|answer|vote|grade|response|comment)s? (?:of|by|from) (\p{Lu}\p{L}+)/u,
+  /(\p{Lu}\p{Ll}+) (?:rated|scored|gave|voted|graded)\b/u,
+];
+/** Subjects of which ratings are published: everybody, groups, and the organisation. */
+const many: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...listedAs('many')]);
+/** Most words between "did" and "rate" that are taken for a subject. */
+const longestSubject = 4;
+
+/**
+ * True if a question is about what one person rated, wrote or answered. Refusing more than needed does no harm: an answer never contains
+ * more than released figures.
+ * @param naming words of the place and the group that it names
+ */
+export function isAboutOnePerson(question: string, naming: readonly string[]): boolean {
+  const words = plainWordsOf(question);
+  const plain = words.join(' ');
+  const isRated = naming.length > 0 || digit.test(plain) || words.some((word) => extremes.has(word));
+  const isRating = (word: string) => ratingWords.has(word) || (isRated && giving.has(word));
+  const said = words.filter(isRating);
+  if (said.length === 0) return false;
+  // "Who answered?" asks for participation; "Who answered 3?" asks for a rating.
+  const isParticipation = said.every((word) => partWords.has(word)) && !isRated;
+  if (single.test(plain) && !isParticipation) return true;
+  const known = new Set([...many, ...naming]);
+  const text = question.normalize('NFKC');
+  const owned = possessive.exec(text);
+  const owner = owned ? plainWordsOf(text.slice(0, owned.index)).at(-1) : undefined;
+  if (owner !== undefined && !known.has(owner)) return true;
+  const isNamed = names.some((pattern) => {
+    const name = pattern.exec(text)?.[1];
+    return name !== undefined && plainWordsOf(name).some((part) => !known.has(part));
+  });
+  const isVerb = (word: string) => isRating(word) && (isRated || !partWords.has(word));
+  return isNamed || subjectOf(words, isVerb).some((word) => !known.has(word));
+}
+
+/** The words between "did" and "rate"; none if there are too many for a subject. */
+function subjectOf(words: readonly string[], isVerb: (word: string) => boolean): readonly string[] {
+  const from = words.findIndex((word) => helping.has(word)) + 1;
+  if (from === 0) return [];
+  const to = words.findIndex((word, index) => index > from && isVerb(word));
+  return to === -1 || to - from > longestSubject ? [] : words.slice(from, to);
+}

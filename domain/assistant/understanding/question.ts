@@ -1,0 +1,22 @@
+import type { NamedPlace, PlaceNames } from './place-names.ts';
+
+/** What is known when a question is understood. */
+export type Vocabulary = {
+  readonly places: PlaceNames;
+  /** Groups of the assessment, by their names in plain words. */
+  readonly groups: ReadonlyMap<string, string>;
+};
+
+/** What a question asks for. `place` null: overall. `group` null: everyone. */
+export type Question =
+  /** About the ratings of one person: refused. */
+  | { readonly about: 'onePerson' }
+  | { readonly about: 'framework'; readonly place: NamedPlace | null }
+  | { readonly about: 'score'; readonly place: NamedPlace | null; readonly group: string | null }
+  | { readonly about: 'ranking'; readonly end: 'strongest' | 'weakest'; readonly group: string | null }
+  | { readonly about: 'disagreement' }
+  | { readonly about: 'change'; readonly place: NamedPlace | null }
+  /** `owner`: the words that may name the owner of actions; empty: everybody's actions. */
+  | { readonly about: 'plan'; readonly isLateOnly: boolean; readonly owner: readonly string[] }
+  | { readonly about: 'participation' }
+  | { readonly about: 'documents' };

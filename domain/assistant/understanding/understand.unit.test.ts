@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { nineLenses } from '../../framework/frameworks.ts';
+import { groupNamesOf, placeNamesOf } from './place-names.ts';
+import { understand } from './understand.ts';
+
+const vocabulary = {
+  places: placeNamesOf(nineLenses),
+  groups: groupNamesOf(['CEO / Executive', 'Manager', 'Employee', 'Customer']),
+};
+const asked = (question: string) => {
+  const found = understand(question, vocabulary);
+  const parts: unknown[] = [found.about];
+  if ('place' in found) parts.push(found.place?.name ?? null);
+  if ('group' in found) parts.push(found.group);
+  if ('end' in found) parts.push(found.end);
+  if ('owner' in found) parts.push(found.owner, found.isLateOnly);
+  return parts;
+};
+
+describe('a question is understood as', () => {
+  it.each([
+    ['What is the framework?', ['framework', null]],
+    ['Market', ['framework', 'Market']],
+    ['finance', ['framework', 'Financial']],
+    ['Explain the lens Governance, please', ['framework', 'Governance']],
+    ['What does Market Timing mean?', ['framework', 'Market Timing']],
+    ['What is Customer loyalty?', ['framework', 'Customer loyalty']],
+    ['How is Market rated?', ['score', 'Market', null]],
+    ['What is the score of PEOPLE?', ['score', 'People', null]],
+    ['How did managers rate Culture?', ['score', 'Culture', 'Manager']],
+    ['What do executives rate customers?', ['score', 'Customers', 'CEO / Executive']],
+    ['How did customers rate Pricing Strategy?', ['score', 'Pricing Strategy', 'Customer']],
+    ['How are we doing overall?', ['score', null, null]],
+    ['What is our strongest lens?', ['ranking', null, 'strongest']],
+    ['Where are our weaknesses?', ['ranking', null, 'weakest']],
+    ['Where do people disagree?', ['disagreement']],
+    ['What changed since the last cycle?', ['change', null]],
+    ['Has Governance improved?', ['change', 'Governance']],
+    ['Which actions are overdue?', ['plan', [], true]],
+    ['What is in the plan?', ['plan', [], false]],
+    ['Which actions does Anna own?', ['plan', ['anna'], false]],
+    ['How many people have answered?', ['participation']],
+    ['What do people rate lowest?', ['ranking', null, 'weakest']],
+    ['How did People score?', ['score', 'People', null]],
+    ['Who has submitted?', ['participation']],
+    ['What is the response rate?', ['participation']],
+  ])('%j', (question, expected) => expect(asked(question)).toEqual(expected));
+
+  it.each([
+    'What is our market share in Norway?',
+    'What is the plan for Asia?',
+    'What is our pricing strategy for schools?',
+    'How much rent do we pay?',
+    'What changed in the lease?',
+    'Who is our strongest competitor?',
+    'What is the credit score of our largest customer?',
+    'When does the agreement with the supplier end?',
+    'Who gives approval for a discount above 8 percent?',
+    'What did the bank answer to the request?',
+  ])('one about documents: %j', (question) => expect(asked(question)).toEqual(['documents']));
+});
+
+describe('a question about what one person rated is recognised', () => {
+  it.each([
+    'What did Anna rate?',
+    'What did anna rate Market?',
+    'How did Anna Berg score Culture?',
+    'Who gave the 3?',
+    'Who rated Market lowest?',
+    'Which person gave Leadership a 1?',
+    'Show me the individual ratings of Market',
+    "What is Anna's rating of Culture?",
+    'What was Peter’s score for Market?',
+    'Show the ratings of Anna',
+    'Show the comments by Peter',
+    'Has Anna rated Market?',
+    'What rating did my boss give?',
+    'What did she score for Governance?',
+    'Ratings per person for Culture',
+    'List every single rating',
+    'Who answered 9 for Market?',
+    'What did the only person of the board rate? Give his rating.',
+    'what score did thomas give to people',
+    'Whose answers are lowest?',
+  ])('%j', (question) => expect(asked(question)).toEqual(['onePerson']));
+
+  it.each([
+    'How did managers rate Market?',
+    'How did we score on Culture?',
+    'What did people rate lowest?',
+    'Who has answered?',
+    'How has the company scored?',
+    'What did employees score for Strategy?',
+  ])('and not in %j', (question) => expect(asked(question)[0]).not.toBe('onePerson'));
+});

@@ -1,0 +1,120 @@
+import type { With } from '../with.ts';
+
+type Rated = With<'place' | 'score' | 'max' | 'people'>;
+
+const people = (count: string | number) => (Number(count) === 1 ? '1 person' : `${count} people`);
+
+/** Answers of the assistant. Figures are as printed on the pages that are cited. */
+export const assistant = {
+  'assistant.overall': 'The organisation overall',
+  'assistant.framework': ({
+    name,
+    lenses,
+    subLenses,
+    themes,
+    min,
+    max,
+  }: With<'name' | 'lenses' | 'subLenses' | 'themes' | 'min' | 'max'>) =>
+    `${name} looks at an organisation through ${lenses} lenses with ${subLenses} sub-lenses and ${themes} themes, each rated from ${min} to ${max}.`,
+  'assistant.framework.category': ({ category, phase, lenses }: With<'category' | 'phase' | 'lenses'>) =>
+    `${category} (${phase}): ${lenses}.`,
+  'assistant.framework.lens': ({ name, category, description }: With<'name' | 'category' | 'description'>) =>
+    `${name} is a lens of ${category}: ${description}`,
+  'assistant.framework.subLenses': ({ name, subLenses }: With<'name' | 'subLenses'>) =>
+    `The sub-lenses of ${name} are ${subLenses}.`,
+  'assistant.framework.subLens': ({ name, lens, description }: With<'name' | 'lens' | 'description'>) =>
+    `${name} is a sub-lens of ${lens}: ${description}`,
+  'assistant.framework.themes': ({ name, themes }: With<'name' | 'themes'>) =>
+    `The themes of ${name} are: ${themes}.`,
+  'assistant.framework.theme': ({ name, subLens, question }: With<'name' | 'subLens' | 'question'>) =>
+    `${name} is a theme of ${subLens}. It asks: ${question}`,
+  'assistant.score': ({ place, score, max, band, people: count }: Rated & With<'band'>) =>
+    `${place} is rated ${score} of ${max} (${band}), by ${people(count)}.`,
+  'assistant.score.group': ({
+    place,
+    score,
+    max,
+    band,
+    people: count,
+    group,
+  }: Rated & With<'band' | 'group'>) =>
+    `${place} is rated ${score} of ${max} (${band}), by ${people(count)} of the group ${group}.`,
+  'assistant.score.protected': ({ place }: With<'place'>) =>
+    `The score of ${place} is hidden to protect people: too few stand behind it, or another score would follow from it.`,
+  'assistant.score.notRated': ({ place }: With<'place'>) => `${place} is not rated.`,
+  'assistant.score.groupNotReleased': ({ group }: With<'group'>) =>
+    `No score of the group ${group} is released.`,
+  'assistant.notReleased': ({ name }: With<'name'>) =>
+    `Nothing of “${name}” is released yet, so there are no scores to state.`,
+  'assistant.highest': ({ place, score, max, people: count }: Rated) =>
+    `The highest rated lens is ${place}: ${score} of ${max}, by ${people(count)}.`,
+  'assistant.highest.subLens': ({ place, score, max, people: count }: Rated) =>
+    `The highest rated sub-lens is ${place}: ${score} of ${max}, by ${people(count)}.`,
+  'assistant.lowest': ({ place, score, max, people: count }: Rated) =>
+    `The lowest rated lens is ${place}: ${score} of ${max}, by ${people(count)}.`,
+  'assistant.lowest.subLens': ({ place, score, max, people: count }: Rated) =>
+    `The lowest rated sub-lens is ${place}: ${score} of ${max}, by ${people(count)}.`,
+  'assistant.disagree': ({
+    theme,
+    subLens,
+    spread,
+    people: count,
+  }: With<'theme' | 'subLens' | 'spread' | 'people'>) =>
+    `${theme} (${subLens}): on average the ratings of ${people(count)} lie ${spread} points from their mean.`,
+  'assistant.disagree.none': 'No theme with released ratings shows a disagreement.',
+  'assistant.disagree.hidden': ({ least }: With<'least'>) =>
+    `How ratings spread is released from ${least} people on, and no theme has that many yet.`,
+  'assistant.change': ({
+    place,
+    before,
+    now,
+    previous,
+    verdict,
+  }: With<'place' | 'before' | 'now' | 'previous' | 'verdict'>) =>
+    `${place}: ${before} in “${previous}”, now ${now}; ${verdict}.`,
+  'assistant.change.clear': 'a clear change',
+  'assistant.change.notClear': 'no clear change',
+  'assistant.change.tooFew': 'too few people to tell',
+  'assistant.change.none': ({ name }: With<'name'>) =>
+    `There is no earlier released assessment of the same company and framework to compare “${name}” with.`,
+  'assistant.change.missing': ({ place }: With<'place'>) =>
+    `${place} has no released score in both assessments, so no change can be stated.`,
+  'assistant.plan': ({ name, open, late }: With<'name' | 'open' | 'late'>) =>
+    `The plan of “${name}” has ${open} open ${Number(open) === 1 ? 'action' : 'actions'}; ${Number(late) === 0 ? 'none is' : Number(late) === 1 ? '1 is' : `${late} are`} overdue.`,
+  'assistant.plan.owner': ({ name, owner, open, late }: With<'name' | 'owner' | 'open' | 'late'>) =>
+    `In the plan of “${name}” ${owner} has ${open} open ${Number(open) === 1 ? 'action' : 'actions'}; ${Number(late) === 0 ? 'none is' : Number(late) === 1 ? '1 is' : `${late} are`} overdue.`,
+  'assistant.plan.action': ({ title, owner, due }: With<'title' | 'owner' | 'due'>) =>
+    `${title} — ${owner}${due}`,
+  'assistant.plan.due': ({ day }: With<'day'>) => `, due ${day}`,
+  'assistant.plan.overdue': ({ day }: With<'day'>) => `, overdue since ${day}`,
+  'assistant.plan.noDay': ', no date',
+  'assistant.participation': ({ submitted, invited }: With<'submitted' | 'invited'>) =>
+    `Submitted: ${submitted} of ${people(invited)} invited.`,
+  'assistant.participation.imported': ({ name, submitted }: With<'name' | 'submitted'>) =>
+    `“${name}” is an imported survey with the answers of ${people(submitted)}.`,
+
+  'assistant.nothing': 'I found nothing about this in your documents.',
+  'assistant.nothing.unread': ({ unread }: With<'unread'>) =>
+    `I found nothing about this in your documents. ${Number(unread) === 1 ? '1 document was' : `${unread} documents were`} not searched, because ${Number(unread) === 1 ? 'its text is' : 'their texts are'} not read or not indexed yet.`,
+  'assistant.noDocuments': 'I found nothing about this in your documents: the library has no text yet.',
+  'assistant.noAssessment':
+    'There is no assessment yet, so there are no results, plan or participation to state.',
+  'assistant.onePerson':
+    'I do not answer questions about what one person rated, wrote or answered. In an anonymous assessment nobody can see it; in one with names the Results page shows it. Ask for a lens, a group or everyone instead.',
+
+  'assistant.cite.framework': 'Learn: the nine lenses',
+  'assistant.cite.results': ({ name }: With<'name'>) => `Results of ${name}`,
+  'assistant.cite.group': ({ name, group }: With<'name' | 'group'>) => `Results of ${name}, ${group}`,
+  'assistant.cite.participation': ({ name }: With<'name'>) => `Participation in ${name}`,
+  'assistant.cite.plan': ({ name }: With<'name'>) => `Plan of ${name}`,
+  'assistant.cite.action': ({ name }: With<'name'>) => `Action in the plan of ${name}`,
+  'assistant.cite.passage': ({ document, place }: With<'document' | 'place'>) => `${document}, ${place}`,
+  'assistant.place.page': ({ page }: With<'page'>) => `page ${page}`,
+  'assistant.place.slide': ({ slide }: With<'slide'>) => `slide ${slide}`,
+  'assistant.place.notes': ({ slide }: With<'slide'>) => `notes of slide ${slide}`,
+  'assistant.place.cells': ({ sheet, range }: With<'sheet' | 'range'>) => `${sheet}!${range}`,
+  'assistant.place.paragraphs': ({ from, to }: With<'from' | 'to'>) =>
+    from === to ? `paragraph ${from}` : `paragraphs ${from}–${to}`,
+  'assistant.place.lines': ({ from, to }: With<'from' | 'to'>) =>
+    from === to ? `line ${from}` : `lines ${from}–${to}`,
+} as const;

@@ -1,0 +1,1 @@
+export { AssistantView as AssistantPage } from '../features/assistant/assistant-view.tsx';
