@@ -23,7 +23,7 @@ export type FoundPassage<Where> = {
  * Tuned on the tuning half of tests/evaluation/assistant. `coverage`: below it nothing is quoted. `next`: share of the best score from
  * which a second or third passage is quoted too.
  */
-const retrievalRules = { coverage: 0.76, next: 0.8, shown: 3, scored: 300 } as const;
+const retrievalRules = { coverage: 0.76, next: 0.8, shown: 3, scored: 120 } as const;
 /** What a word counts if it is only near the sentence, replaced by a synonym, or in the headings and the name. */
 const shares = { instead: 0.9, elsewhere: 0.5, above: 0.8 } as const;
 const saturation = 1.2;
