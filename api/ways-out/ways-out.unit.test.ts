@@ -92,6 +92,7 @@ describe('the list of what an insider sees', () => {
     // Files of all other routes are listed here; each has an entry as a route.
     expect(filesWith(/'content-disposition'/i)).toEqual([
       'api/account/routes/avatars.ts',
+      'api/analysis/routes.ts',
       'api/audit/routes/audit-export.ts',
       'api/document/routes/files.ts',
       'api/installation/routes/instance.ts',
