@@ -94,6 +94,7 @@ describe('the list of what an insider sees', () => {
       'api/account/routes/avatars.ts',
       'api/analysis/routes.ts',
       'api/audit/routes/audit-export.ts',
+      'api/dissection/routes.ts',
       'api/document/routes/files.ts',
       'api/installation/routes/instance.ts',
       'api/report/routes/report-documents.ts',
