@@ -222,7 +222,9 @@ describe('who may ask', () => {
   it('a question changes nothing, and has 1 to 500 characters', async () => {
     const head = await product.infra.store.head();
     await ask('How is Market rated?');
-    expect(await product.infra.store.head()).toBe(head);
+    // Events of background processes may be written meanwhile.
+    const { events } = await product.infra.store.readAll(head, { limit: 1_000 });
+    expect(events.filter(({ metadata }) => metadata.actor.startsWith('account:'))).toEqual([]);
     expect((await post({ question: ' ' })).status).toBe(400);
     expect((await post({ question: 'a'.repeat(501) })).status).toBe(400);
   });

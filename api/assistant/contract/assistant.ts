@@ -52,6 +52,7 @@ export const assistantAnswer = z.strictObject({
     'framework',
     'score',
     'ranking',
+    'ratings',
     'disagreement',
     'change',
     'plan',

@@ -51,6 +51,7 @@ const needed: Readonly<Record<Question['about'], Action | null>> = {
   framework: null,
   score: 'results.read',
   ranking: 'results.read',
+  ratings: 'results.read',
   disagreement: 'results.read',
   change: 'results.read',
   plan: 'results.read',
@@ -108,6 +109,7 @@ type About = Asked & { readonly entry: AssessmentEntry | undefined; readonly fra
 
 async function answered(question: Question, about: About, parts: Parts): Promise<Found> {
   if (question.about === 'onePerson') return { stated: [], notice: say('assistant.onePerson') };
+  if (question.about === 'ratings') return { stated: [], notice: say('assistant.ratings') };
   if (question.about === 'framework') return told(frameworkAnswer(about.framework, question.place));
   if (question.about === 'documents') return fromDocuments(about, parts);
   const { entry } = about;

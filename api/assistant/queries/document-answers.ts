@@ -66,7 +66,8 @@ export function createDocumentAnswers({ deps, libraryRows, texts }: Parts) {
           quoted({ ...where, quote: text.slice(start, end) }),
         ),
       texts: rows.filter(({ textKey }) => textKey !== null).length,
-      unsearched: rows.length - searched,
+      // Without a word to look up, no text is searched, whatever is indexed.
+      unsearched: lookups.flat().length === 0 ? 0 : rows.length - searched,
     };
   };
 }

@@ -62,8 +62,8 @@ describe('an answer about scores', () => {
 
   it('ranks released scores only', () => {
     expect(said(rankingAnswer(asked, figure, { end: 'weakest', group: null }))).toEqual([
-      'The lowest rated lens is People: 3.97 of 9, by 9 people.',
-      'The lowest rated sub-lens is Market Characteristics: 8.0 of 9, by 9 people.',
+      'Of the lenses with a released score, none is rated lower than People: 3.97 of 9, by 9 people.',
+      'Of the sub-lenses with a released score, none is rated lower than Market Characteristics: 8.0 of 9, by 9 people.',
     ]);
   });
 });

@@ -119,7 +119,9 @@ export function rankingAnswer(
     ? stated
     : [
         {
-          text: say('assistant.score.protected', { place: say('assistant.overall') }),
+          text: figure.lenses.some(({ cell }) => cell.hidden === 'protected')
+            ? say('assistant.score.protected', { place: say('assistant.overall') })
+            : say('assistant.score.notRated', { place: say('assistant.overall') }),
           citations: citedResults(asked, group),
         },
       ];

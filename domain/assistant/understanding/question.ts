@@ -14,6 +14,8 @@ export type Question =
   | { readonly about: 'framework'; readonly place: NamedPlace | null }
   | { readonly about: 'score'; readonly place: NamedPlace | null; readonly group: string | null }
   | { readonly about: 'ranking'; readonly end: 'strongest' | 'weakest'; readonly group: string | null }
+  /** About ratings, but in a way that no rule answers, such as the second weakest lens. */
+  | { readonly about: 'ratings' }
   | { readonly about: 'disagreement' }
   | { readonly about: 'change'; readonly place: NamedPlace | null }
   /** `owner`: the words that may name the owner of actions; empty: everybody's actions. */

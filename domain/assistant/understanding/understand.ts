@@ -11,6 +11,9 @@ const frameworkWords = listedAs('frameworkWords');
 const scoring = listedAs('scoring');
 const strongest = listedAs('strongest');
 const weakest = listedAs('weakest');
+/** A ranking names one lens and one sub-lens: no theme, no second place, no list. */
+const unranked = listedAs('unranked');
+const rated = listedAs('rated');
 const disagreeing = listedAs('disagreeing');
 const opinions = listedAs('opinions');
 const changing = listedAs('changing');
@@ -26,15 +29,8 @@ const subject = /\b(do|did|have|many|most|which) people\b/g;
 
 /** What a question asks for, by rules on its words. A word that no rule knows makes it a question about documents. */
 export function understand(question: string, { places, groups }: Vocabulary): Question {
-  const {
-    words,
-    naming,
-    place: named,
-    group: groupName,
-  } = namedIn(plainWordsOf(question.replaceAll(subject, '$1')), {
-    places,
-    groups,
-  });
+  const typed = plainWordsOf(question.replaceAll(subject, '$1'));
+  const { words, naming, place: named, group: groupName } = namedIn(typed, { places, groups });
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   const unknown = (...sets: readonly ReadonlySet<string>[]) =>
     words.filter((word) => !framing.has(word) && !sets.some((set) => set.has(word)));
@@ -51,11 +47,17 @@ export function understand(question: string, { places, groups }: Vocabulary): Qu
   if (has(disagreeing) && isOnly(disagreeing, opinions)) return { about: 'disagreement' };
   if (has(changing) && !groupName && isOnly(changing, sinceWords, scoring))
     return { about: 'change', place: named };
-  if (!named && (has(strongest) || has(weakest)) && isOnly(strongest, weakest, scoring))
-    return { about: 'ranking', end: has(weakest) ? 'weakest' : 'strongest', group: groupName };
+  if ((has(strongest) || has(weakest)) && isOnly(strongest, weakest, scoring, unranked)) {
+    const isPlain = !named && has(strongest) !== has(weakest) && !typed.some((word) => unranked.has(word));
+    return isPlain
+      ? { about: 'ranking', end: has(weakest) ? 'weakest' : 'strongest', group: groupName }
+      : { about: 'ratings' };
+  }
   if (has(scoring) && isOnly(scoring, opinions)) return { about: 'score', place: named, group: groupName };
   if (groupName === null && isFramework(words, named !== null) && isOnly(explaining, frameworkWords))
     return { about: 'framework', place: named };
+  // Documents do not say how people rated; a sentence in one of them must not answer instead.
+  if (named && has(rated)) return { about: 'ratings' };
   return { about: 'documents' };
 }
 

@@ -58,6 +58,18 @@ describe('a question is understood as', () => {
     'Who gives approval for a discount above 8 percent?',
     'What did the bank answer to the request?',
   ])('one about documents: %j', (question) => expect(asked(question)).toEqual(['documents']));
+
+  it.each([
+    'Which theme is the weakest?',
+    'What is our second weakest lens?',
+    'Which lens is best and which is worst?',
+    'What is not our strongest lens?',
+    'What is the weakest theme in Market?',
+    'Is Market rated 9 of 9?',
+    'How was Market rated last year?',
+  ])('one about ratings that no rule answers: %j', (question) =>
+    expect(asked(question)).toEqual(['ratings']),
+  );
 });
 
 describe('a question about what one person rated is recognised', () => {

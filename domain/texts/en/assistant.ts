@@ -47,13 +47,13 @@ export const assistant = {
   'assistant.notReleased': ({ name }: With<'name'>) =>
     `Nothing of “${name}” is released yet, so there are no scores to state.`,
   'assistant.highest': ({ place, score, max, people: count }: Rated) =>
-    `The highest rated lens is ${place}: ${score} of ${max}, by ${people(count)}.`,
+    `Of the lenses with a released score, none is rated higher than ${place}: ${score} of ${max}, by ${people(count)}.`,
   'assistant.highest.subLens': ({ place, score, max, people: count }: Rated) =>
-    `The highest rated sub-lens is ${place}: ${score} of ${max}, by ${people(count)}.`,
+    `Of the sub-lenses with a released score, none is rated higher than ${place}: ${score} of ${max}, by ${people(count)}.`,
   'assistant.lowest': ({ place, score, max, people: count }: Rated) =>
-    `The lowest rated lens is ${place}: ${score} of ${max}, by ${people(count)}.`,
+    `Of the lenses with a released score, none is rated lower than ${place}: ${score} of ${max}, by ${people(count)}.`,
   'assistant.lowest.subLens': ({ place, score, max, people: count }: Rated) =>
-    `The lowest rated sub-lens is ${place}: ${score} of ${max}, by ${people(count)}.`,
+    `Of the sub-lenses with a released score, none is rated lower than ${place}: ${score} of ${max}, by ${people(count)}.`,
   'assistant.disagree': ({
     theme,
     subLens,
@@ -93,6 +93,8 @@ export const assistant = {
   'assistant.participation.imported': ({ name, submitted }: With<'name' | 'submitted'>) =>
     `“${name}” is an imported survey with the answers of ${people(submitted)}.`,
 
+  'assistant.ratings':
+    'I cannot answer this about the ratings. Ask for the score of one lens, sub-lens or theme, for the strongest or the weakest, where people disagree, or what changed.',
   'assistant.nothing': 'I found nothing about this in your documents.',
   'assistant.nothing.unread': ({ unread }: With<'unread'>) =>
     `I found nothing about this in your documents. ${Number(unread) === 1 ? '1 document was' : `${unread} documents were`} not searched, because ${Number(unread) === 1 ? 'its text is' : 'their texts are'} not read or not indexed yet.`,

@@ -10,8 +10,7 @@ const dates: readonly RegExp[] = [
 ];
 
 /** What makes a date a deadline. */
-const before =
-  /\b(?:by|before|until|no later than|not later than|due|on)(?: on| by)?(?: the)?(?: end of)?\s$/i;
+const before = /\b(?:by|before|until|no later than|not later than|due)(?: on| by)?(?: the)?(?: end of)?\s$/i;
 
 /** The first date of a text. */
 export function dateIn(text: string): Range | undefined {

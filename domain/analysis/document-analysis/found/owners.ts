@@ -8,7 +8,7 @@ const obliged = / (?:will|shall|must|is to|are to|has to|have to|agreed to|is re
 
 /** After these a sentence says what happens, not what somebody does. */
 const notDone = new Set(
-  'be become benefit continue decline decrease depend drop exceed expire fall grow have improve increase mature need rise remain reach result see stay'.split(
+  'not never no be become benefit continue decline decrease depend drop exceed expire fall grow have improve increase mature need rise remain reach result see stay'.split(
     ' ',
   ),
 );

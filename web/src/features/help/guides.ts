@@ -155,7 +155,7 @@ export const guides: readonly Guide[] = [
       'Press “Dissect with AI”. Each document is checked, read page by page and mapped to the lenses.',
       'Read the four tiles first: how much was found, and how many of the nine lenses it covers.',
       'Press a lens to see what the documents say about it. Each sentence opens at its passage.',
-      'Press “Download Report” for a PDF, or “Share Results” to copy the link.',
+      'Download the result as a PDF, or copy its link for other members.',
     ],
     tips: [
       'No language model reads your documents: rules on words find the sentences, and they err.',
