@@ -83,7 +83,8 @@ export async function takeStep(
       ? { ...body, documentId: oneOf('documentId') ?? 'a'.repeat(24) }
       : bodyOf(body, random);
   const token = who === 'participant' ? pick(side.takers) : side.organisation.leader.token;
-  const answer = await send(url, method, `${path}${lookingBack(route, random)}`, {
+  const dissected = dissectedIn(route, oneOf);
+  const answer = await send(url, method, `${path}${lookingBack(route, random)}${dissected}`, {
     token: who === 'public' ? undefined : token,
     json: route === 'POST /api/take/sessions' ? { token: pick(side.pool.links) ?? '' } : sent,
   });
@@ -97,6 +98,13 @@ function lookingBack(route: string, random: () => number): string {
   const can = /^GET .*\{assessmentId\}\/(participation|results|moments|audit-trail)/.test(route);
   const cannot = /\/(workbook|slides|proof)$/.test(route);
   return can && !cannot && random() < 0.2 ? `?moment=${new Date().toISOString()}` : '';
+}
+
+/** The document to dissect. A report is drawn in a browser, so it is asked for only with an id that leads nowhere. */
+function dissectedIn(route: string, oneOf: (name: string) => string | undefined): string {
+  if (!route.startsWith('GET /api/dissection')) return '';
+  const nowhere = 'a'.repeat(24);
+  return `?documents=${route.endsWith('/report') ? nowhere : (oneOf('documentId') ?? nowhere)}`;
 }
 
 /** The body of the route table, with people who were not invited before. */
