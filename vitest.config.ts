@@ -6,7 +6,7 @@ const level = (name: string, include: string[], seconds: number) => ({
     name,
     include,
     testTimeout: seconds * 1000,
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
     environment: 'node' as const,
     // The library waits one second, which a busy machine takes for one push.
     expect: { poll: { timeout: Math.min(30, seconds / 2) * 1000, interval: 50 } },
@@ -19,12 +19,12 @@ export default defineConfig({
     // A failure is read where only its message is kept.
     chaiConfig: { truncateThreshold: 0 },
     projects: [
-      level('unit', ['{domain,infra,api,workers,web,scripts}/**/*.unit.test.{ts,tsx}'], 20),
-      level('contract', ['tests/contract/**/*.contract.test.ts'], 60),
+      level('unit', ['{domain,infra,api,workers,web,scripts}/**/*.unit.test.{ts,tsx}'], 60),
+      level('contract', ['tests/contract/**/*.contract.test.ts'], 120),
       level('journeys', ['tests/journeys/*.journey.test.ts'], 240),
       level('browsers', ['tests/journeys/browsers/*.journey.test.ts'], 240),
       level('faults', ['tests/faults/**/*.fault.test.ts'], 300),
-      level('security', ['tests/security/**/*.security.test.ts'], 120),
+      level('security', ['tests/security/**/*.security.test.ts'], 240),
     ],
   },
 });

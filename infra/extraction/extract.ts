@@ -62,6 +62,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     recognizer = path.join(import.meta.dirname, 'recognizing-child.ts'),
   } = options;
   const childLimits: ChildLimits = {
+    cpuMs: options.cpuMs ?? limits.cpuMs,
     wallClockMs: options.wallClockMs ?? limits.wallClockMs,
     silenceMs: options.silenceMs ?? limits.silenceMs,
     handoverMs: options.handoverMs ?? limits.handoverMs,
@@ -94,6 +95,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     }
     const limits = {
       ...childLimits,
+      cpuMs: childLimits.cpuMs + recognitionMs(pages),
       wallClockMs: childLimits.wallClockMs + recognitionMs(pages),
       residentBytes: Math.min(childLimits.residentBytes, recognitionLimits.residentBytes),
     };

@@ -98,8 +98,10 @@ export const limits = {
    * above 1 MB.
    */
   zip: { entries: 5_000, inflatedBytes: 150 * 1024 * 1024, ratio: 200 },
-  /** Time limit of the child process, in ms. */
-  wallClockMs: 20_000,
+  /** Limit of the child process's CPU time, in ms: about its elapsed time, unless the machine is busy. */
+  cpuMs: 20_000,
+  /** Limit of its elapsed time, in ms. */
+  wallClockMs: 120_000,
   /** Longest time without progress while the file is handed to its process. */
   silenceMs: 30_000,
   /** Time limit for handing over a whole file: at least 34 KB per second. */

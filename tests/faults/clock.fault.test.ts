@@ -48,7 +48,7 @@ describe('a server and its clock', () => {
   /** Waits until every action by date had several chances to run. */
   const turns = async () => {
     const enough = looks + 40;
-    await waitFor(() => expect(looks).toBeGreaterThan(enough), { interval: 50, timeout: 20_000 });
+    await waitFor(() => expect(looks).toBeGreaterThan(enough), { interval: 50, timeout: 60_000 });
   };
   let product: Product;
   let leader: Leader;
@@ -252,7 +252,7 @@ describe('a server and its clock', () => {
     const until = (type: string, id: string, count: number) =>
       waitFor(async () => expect(await stored(type, id)).toHaveLength(count), {
         interval: 50,
-        timeout: 20_000,
+        timeout: 60_000,
       });
     await until('ResultsReleased', other.assessmentId, 1);
     const reopen = (id: string) => leader.call('POST', `/api/assessments/${id}/reopen`, {}, leader);
@@ -317,7 +317,7 @@ describe('a server and its clock', () => {
     pass(2 * second);
     await waitFor(async () => expect(await ofRetention()).toHaveLength(2), {
       interval: 50,
-      timeout: 20_000,
+      timeout: 60_000,
     });
     now -= 40 * day;
   });
@@ -351,7 +351,7 @@ describe('a server and its clock', () => {
     now += 370 * day;
     await turns();
     pass(agreedFor.erasingMs);
-    await waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 20_000 });
+    await waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 60_000 });
     now -= 370 * day;
   });
 
@@ -391,7 +391,7 @@ describe('a server and its clock', () => {
     now += 32 * day;
     await turns();
     pass(agreedFor.erasingMs);
-    await waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 20_000 });
+    await waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 60_000 });
     now -= 72 * day;
   });
 

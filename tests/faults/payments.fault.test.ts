@@ -30,7 +30,7 @@ import {
 } from '../support/stripe-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const tenantOf = (leader: Leader) => leader.session.organization.id;
 const planOf = async (leader: Leader) =>
   (await leader.call<SubscriptionAnswer>('GET', '/api/payments/subscription', undefined, leader)).subscription

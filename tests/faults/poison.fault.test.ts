@@ -36,7 +36,7 @@ import { startScriptedSmtp } from '../support/scripted-smtp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const soon = { interval: 50, timeout: 30_000 };
+const soon = { interval: 50, timeout: 60_000 };
 const person = (name: string) => ({ name, email: `${name}@example.org`, role: 'Employee' as const });
 
 /**

@@ -19,8 +19,8 @@ const long = process.env.LONG === '1';
  * The limit on a dedicated machine. Beside other tests on two cores, all dashboards must converge within a longer time, which is
  * printed.
  */
-const withinMs = long ? 5_000 : 20_000;
-const soon = { timeout: 10_000, interval: 5 };
+const withinMs = long ? 5_000 : 60_000;
+const soon = { timeout: 60_000, interval: 5 };
 
 let server: TestServer;
 const proxies: TcpProxy[] = [];
@@ -227,7 +227,7 @@ describe('dashboards of people who answer continuously', () => {
       () => participationOf(crowd.leader, crowd.assessmentId, newest),
       withinMs,
     );
-    expect(performance.now() - restored).toBeLessThan(30_000);
+    expect(performance.now() - restored).toBeLessThan(withinMs);
     // Saves change no step of progress, so a board may be right even before it has reconnected.
     await waitFor(() => {
       for (const { seen } of all) expect(seen.connectedAt.length).toBeGreaterThanOrEqual(2);

@@ -46,7 +46,7 @@ describe('SIGTERM to npm, which ends only its shell', () => {
     const pid = Number(/pid (\d+)/.exec(server.output())?.[1]);
     try {
       await server.stop();
-      await waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000);
+      await waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
     } finally {
       if (isRunning(pid)) process.kill(pid, 'SIGKILL');
     }
@@ -93,7 +93,7 @@ describe('SIGTERM under load', () => {
     ]);
     const asked = performance.now();
     expect(await server.stop()).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(performance.now() - asked).toBeLessThan(30_000);
     await Promise.all(load);
 
     const again = await startServer({ folder: server.folder, env: { PORT: port } });
@@ -125,7 +125,7 @@ describe('SIGTERM under load', () => {
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     const asked = performance.now();
     expect(await Promise.all([server.stop(), server.stop()])).toEqual([0, 0]);
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(performance.now() - asked).toBeLessThan(30_000);
     for (const socket of sockets) socket.destroy();
   });
 });

@@ -7,7 +7,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const ahead = new URL('shifted-clock.ts', import.meta.url).href;
 const hour = 3_600_000;
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 
 /** One of two workers has had a clock two days ahead since its start; the event store stamps events by a correct clock. */
 describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, beside a correct one', () => {

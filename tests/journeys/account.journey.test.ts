@@ -180,7 +180,7 @@ async function loseReports(page: Page, { page: colleague }: Visit): Promise<void
   await page.getByText('The access of Grace Hopper was changed.').first().waitFor();
   const began = performance.now();
   await gone;
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
 }
 
 async function forgetAndReset({ page }: Visit, secret: string): Promise<void> {

@@ -210,7 +210,7 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     await vi.waitUntil(async () => {
       const board = (await operations()).projections.find(({ name }) => name === 'participation-board');
       return board?.state === 'live' && BigInt(board.position ?? '0') >= BigInt(position);
-    }, 20_000);
+    }, 90_000);
     const { response } = await taker.read();
     const seen = await callerOf(product.url)<Participation>(
       'GET',

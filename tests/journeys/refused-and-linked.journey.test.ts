@@ -39,7 +39,7 @@ describe('a mail server that refuses all mails of the installation', () => {
       const found = smtp.letters.find(({ to }) => to === address);
       if (!found) throw new Error('no letter yet');
       return found;
-    }, 30_000);
+    }, 90_000);
     const token = mailedTokenIn((await readMail(letter)).text ?? '');
     await leader.call('POST', '/api/auth/verify-email', { token }, { token: leader.token });
 
@@ -77,7 +77,7 @@ describe('a mail server that refuses all mails of the installation', () => {
     await context.close();
     expect(await server.stop()).toBe(0);
     await smtp.close();
-  }, 120_000);
+  }, 360_000);
 });
 
 describe('an account with a second factor', () => {
@@ -131,5 +131,5 @@ describe('an account with a second factor', () => {
     await provider.stop();
     expect(await server.stop()).toBe(0);
     await dns.close();
-  }, 120_000);
+  }, 360_000);
 });

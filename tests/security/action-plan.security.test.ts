@@ -319,14 +319,14 @@ describe('a reminder of an action', () => {
       (await ask<Mails>('/api/outbox', grace.token)).mails.filter(({ subject }) =>
         subject.startsWith('Due on'),
       );
-    const [mail] = await until(reminders, ({ length }) => length > 0, 20_000);
+    const [mail] = await until(reminders, ({ length }) => length > 0);
     expect(mail).toMatchObject({ to: grace.email });
     expect(mail?.subject).toContain('Call the bank');
     const { text } = await ask<{ text: string }>(`/api/outbox/${mail?.id}`, grace.token);
     expect(text).toContain(`/assessments/${assessmentId}/plan?action=${actionId}`);
     // When a later mail arrives, the worker has checked the first action again.
     await added({ title: 'Call them again', ownerId: grace.accountId, dueOn });
-    await until(reminders, (mails) => mails.some(({ subject }) => subject.includes('again')), 20_000);
+    await until(reminders, (mails) => mails.some(({ subject }) => subject.includes('again')));
     expect((await reminders()).map(({ subject }) => subject.split(': ')[1]).toSorted()).toEqual([
       'Call the bank',
       'Call them again',

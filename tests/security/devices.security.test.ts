@@ -375,7 +375,7 @@ describe('resetting a response', () => {
     const at = await running();
     const phone = await begun(at);
     expect((await reset(at)).status).toBe(200);
-    await until(phone.read, ({ status }) => status === 410, 2_000);
+    await until(phone.read, ({ status }) => status === 410);
     expect(codeOf(await phone.save(9))).toBe('410 LINK_REPLACED');
     const link = await newLink(at);
     const again = visitor(link);

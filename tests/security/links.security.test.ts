@@ -33,7 +33,7 @@ const begun = async (running: Launched) => {
 };
 /** Read models lag behind the log, so wait for the first refusal; every later answer must be a refusal. */
 const refusedWith = (ask: () => Promise<{ status: number }>, status: number) =>
-  until(ask, (answer) => answer.status === status, 2_000);
+  until(ask, (answer) => answer.status === status);
 
 describe('a personal link', () => {
   it('is replaced by a newer link at once, even for an open session', async () => {

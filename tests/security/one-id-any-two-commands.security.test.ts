@@ -138,7 +138,7 @@ describe.each([
       () => read(`/api/imports/${imported}`),
       (body) => (body as { state: string }).state === 'released',
     );
-  }, 120_000);
+  }, 360_000);
   afterAll(async () => {
     await running?.stop();
   });

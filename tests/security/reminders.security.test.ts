@@ -12,7 +12,7 @@ import { readMail, type ScriptedSmtp, startScriptedSmtp } from '../support/scrip
 import { waitFor } from '../support/wait-for.ts';
 
 // Reminders are sent to people who have not finished, at most daily, in the daytime, and not to people who declined mails.
-const soon = { timeout: 30_000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 const hour = 3_600_000;
 // Wednesday, 10:00; organisations that chose no time zone use UTC.
 const wednesday = Date.parse('2030-11-27T10:00:00.000Z');

@@ -312,7 +312,7 @@ describe('sessions', () => {
     const began = performance.now();
     expect((await send(server.url, 'DELETE', path, { token: leader.token })).status).toBe(204);
     await watching.closed;
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     const status = async (token: string) => (await send(server.url, 'GET', '/api/me', { token })).status;
     expect([await status(second.accessToken), await status(third.accessToken)]).toEqual([401, 200]);
     const last = await watch(server.url, third.accessToken, () => undefined);

@@ -101,7 +101,7 @@ export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 export async function until<T>(
   ask: () => Promise<T> | T,
   holds: (answer: T) => boolean,
-  deadlineMs = 30_000,
+  deadlineMs = 90_000,
 ): Promise<T> {
   const deadline = performance.now() + deadlineMs;
   for (;;) {

@@ -142,7 +142,7 @@ type OutboxMail = { readonly id: string; readonly to: string; readonly subject: 
 export async function linksFromOutbox(
   leader: Leader,
   addresses: readonly string[],
-  waitMs = 20_000,
+  waitMs = 90_000,
   /** Text in the subject, to tell the mails of a person invited twice apart. */
   about = '',
 ): Promise<ReadonlyMap<string, string>> {

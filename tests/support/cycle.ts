@@ -40,7 +40,7 @@ export async function runCycle(url: string, leader: Leader, options: CycleOption
     await Promise.all(invited.slice(from, from + 10).map(answered));
   const { token } = leader;
   await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, { token });
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 90_000;
   while (performance.now() < deadline) {
     const { releases, figure } = await resultsOf(leader, assessmentId);
     if (releases.at(-1)?.reason === 'closing' || figure?.people === invited.length) return assessmentId;

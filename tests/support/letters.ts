@@ -35,7 +35,7 @@ export async function letterTo(
   address: string,
   subject: string,
   accountId = '',
-  waitMs = 20_000,
+  waitMs = 90_000,
 ): Promise<string> {
   const folder = folders.get(url);
   if (folder === undefined) throw new Error(`No test started a server at ${url}`);

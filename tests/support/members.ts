@@ -9,7 +9,7 @@ export type Role = Team['members'][number]['role'];
 export type Member = Leader & { readonly accountId: string };
 
 /** The link to join from the kept mail to this address. Waits until the mail has arrived. */
-export async function joinTokenOf(leader: Leader, address: string, waitMs = 20_000): Promise<string> {
+export async function joinTokenOf(leader: Leader, address: string, waitMs = 90_000): Promise<string> {
   const deadline = performance.now() + waitMs;
   for (;;) {
     const { mails } = await leader.call<{ mails: { id: string; to: string }[] }>(

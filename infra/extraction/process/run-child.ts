@@ -8,10 +8,15 @@ import type { Outcome, Passage } from '../port.ts';
 import { linesOf } from './lines.ts';
 import { messageSchema } from './message-schema.ts';
 import { type Message, messageLimits, type Request } from './messages.ts';
-import { residentBytes } from './resident-bytes.ts';
+import { measuresCpu, usageOf } from './process-usage.ts';
 
 export type ChildLimits = {
-  /** Time limit, counted from when the process has received the whole file. */
+  /**
+   * Limit of CPU time, so that a busy machine does not make a good file fail. Where CPU time cannot be measured, it is
+   * the limit of elapsed time instead.
+   */
+  readonly cpuMs: number;
+  /** Limit of elapsed time, counted from when the process has received the whole file. */
   readonly wallClockMs: number;
   /**
    * Longest time in which no byte is handed to the process, so that a stalled store or process does not occupy a slot.
@@ -68,10 +73,11 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
   let isOver = false;
   let peakResidentBytes: number | null = null;
   const watch = setInterval(async () => {
-    const bytes = child.pid === undefined ? null : await residentBytes(child.pid);
-    if (bytes === null) return;
-    peakResidentBytes = Math.max(bytes, peakResidentBytes ?? 0);
-    if (bytes > task.limits.residentBytes) exceed('outOfMemory');
+    const usage = child.pid === undefined ? null : await usageOf(child.pid);
+    if (usage === null) return;
+    peakResidentBytes = Math.max(usage.residentBytes, peakResidentBytes ?? 0);
+    if (usage.residentBytes > task.limits.residentBytes) exceed('outOfMemory');
+    if (usage.cpuMs !== null && usage.cpuMs > task.limits.cpuMs) exceed('timedOut');
   }, watchEveryMs);
   task.signal.addEventListener('abort', kill, { once: true });
   try {
@@ -80,7 +86,7 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
     };
     send(child, task, onPart).then(() => {
       clearTimeout(timer);
-      if (!isOver) timer = setTimeout(exceed, task.limits.wallClockMs, 'timedOut');
+      if (!isOver) timer = setTimeout(exceed, elapsedMs(task.limits), 'timedOut');
     }, giveUp);
     const outcome = await receive(child, task.onProgress);
     if (outcome !== null) return outcome;
@@ -234,15 +240,20 @@ export class MachineFault extends Error {
   override readonly name = 'MachineFault';
 }
 
+const elapsedMs = ({ cpuMs, wallClockMs }: ChildLimits) =>
+  measuresCpu ? wallClockMs : Math.min(cpuMs, wallClockMs);
+
 const stalled = ({ silenceMs }: ChildLimits) =>
   new Error(`nothing moved for ${silenceMs} ms, or it came too slowly`);
 
 const failure = (
   reason: 'timedOut' | 'outOfMemory',
-  { wallClockMs, residentBytes }: ChildLimits,
+  { cpuMs, wallClockMs, residentBytes }: ChildLimits,
 ): Outcome => ({
   kind: 'failed',
   reason,
   detail:
-    reason === 'timedOut' ? `not read within ${wallClockMs} ms` : `takes more than ${residentBytes} bytes`,
+    reason === 'timedOut'
+      ? `not read with ${cpuMs} ms of CPU time, within ${wallClockMs} ms`
+      : `takes more than ${residentBytes} bytes`,
 });

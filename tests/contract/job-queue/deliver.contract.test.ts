@@ -4,7 +4,7 @@ import { type Job, type JobQueue, type NewJob, PermanentFailure } from '../../..
 import { waitFor } from '../../support/wait-for.ts';
 import { jobQueues, type OpenedJobQueue } from './fixtures.ts';
 
-const soon = { timeout: 10_000, interval: 2 };
+const soon = { timeout: 60_000, interval: 2 };
 const quick = { backoffMs: 5, maxBackoffMs: 20 };
 
 describe.each(jobQueues)('job queue: $name', (fixture) => {

@@ -4,7 +4,7 @@ import type { JobQueue, NewJob } from '../../../infra/job-queue/port.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { jobQueues, type OpenedJobQueue } from './fixtures.ts';
 
-const soon = { timeout: 10_000, interval: 2 };
+const soon = { timeout: 60_000, interval: 2 };
 
 describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => {
   let opened: OpenedJobQueue;

@@ -4,7 +4,7 @@ import type { Committed } from '../../../infra/read-model-store/feed.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { feeds, type OpenedFeed } from './feed-fixtures.ts';
 
-const soon = { timeout: 10_000, interval: 2 };
+const soon = { timeout: 60_000, interval: 2 };
 
 describe.each(feeds)('read model feed: $name', (fixture) => {
   let opened: OpenedFeed;
@@ -26,7 +26,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     await switched();
     for (let round = 1; round <= 5; round += 1) {
       const position = await opened.write(4);
-      expect(await opened.feed.waitFor('seen', position, 10_000)).toBe(true);
+      expect(await opened.feed.waitFor('seen', position, 60_000)).toBe(true);
       const model = opened.feed.activeModel('seen');
       expect(model && (await opened.readModels.get(model, 'count'))).toBe(4 * round);
     }
@@ -35,7 +35,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
   test('waiting for a position that does not come returns false after the timeout', async () => {
     const position = await opened.write(1);
     await switched();
-    await opened.feed.waitFor('seen', position, 10_000);
+    await opened.feed.waitFor('seen', position, 60_000);
     const start = performance.now();
     expect(await opened.feed.waitFor('seen', `${position}0` as Position, 40)).toBe(false);
     expect(performance.now() - start).toBeGreaterThan(30);
@@ -44,7 +44,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
 
   test('every changed key is reported after its commit, with a covering position, until unsubscribed', async () => {
     await switched();
-    expect(await opened.feed.waitFor('seen', await opened.write(1), 10_000)).toBe(true);
+    expect(await opened.feed.waitFor('seen', await opened.write(1), 60_000)).toBe(true);
     const told: Committed[] = [];
     const unsubscribe = opened.feed.onCommitted('seen', (change) => told.push(change));
     const others: Committed[] = [];
@@ -56,7 +56,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     expect(keys.has('count')).toBe(true);
     unsubscribe();
     const heard = told.length;
-    expect(await opened.feed.waitFor('seen', await opened.write(2), 10_000)).toBe(true);
+    expect(await opened.feed.waitFor('seen', await opened.write(2), 60_000)).toBe(true);
     expect(told).toHaveLength(heard);
     expect(others).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     await waitFor(() => expect(missed).toContain('seen'), soon);
     unsubscribe();
     await waitFor(() => expect(opened.feed.activeModel('seen')).not.toEqual(before), soon);
-    expect(await opened.feed.waitFor('seen', position, 10_000)).toBe(true);
+    expect(await opened.feed.waitFor('seen', position, 60_000)).toBe(true);
     const model = opened.feed.activeModel('seen');
     expect(model && (await opened.readModels.get(model, 'count'))).toBe(5);
   });
