@@ -157,9 +157,12 @@ describe.runIf(process.platform === 'linux')(`hostile documents, SEED=${seed}`, 
     expect((body as { documents: DocumentRow[] }).documents.map(({ name }) => name)).toEqual(['passwd.txt']);
   });
 
-  it('make no reader process exceed its memory limit, and leave the server with as much memory as before', async () => {
+  it('make no reader process exceed its limits of memory and CPU time, and leave the server with as much memory as before', async () => {
     const { bytes, command } = readers.highest();
     expect(bytes, command).toBeLessThan(readerMayTake);
+    // Measured every 50 ms, later on a busy machine.
+    expect(readers.mostCpuMs()).toBeLessThan(limits.cpuMs + 5_000);
+    expect(readers.mostCpuMs()).toBeGreaterThan(100);
     const after = await leastWhileQuiet(quietBytes + serverMayGrow);
     const mb = (size: number) => Math.round(size / megabyte);
     process.stdout.write(
