@@ -27,8 +27,9 @@ export const dissectionRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/dissection',
     { config: read, schema: { querystring: dissectionQuery, response: { 200: dissection } } },
     async (request) => {
-      const { tenant } = callerOf(request);
+      const { tenant, accountId } = callerOf(request);
       const { documents, after } = request.query;
+      await limits.take('dissections', accountId, request);
       const position = await reader.readAt(after, tenant);
       return { ...(await dissectionOf(tenant, documents)), position };
     },
@@ -38,8 +39,9 @@ export const dissectionRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/dissection/report',
     { config: read, schema: { querystring: dissectionQuery } },
     async (request, reply) => {
-      const { tenant } = callerOf(request);
+      const { tenant, accountId } = callerOf(request);
       const { documents, after } = request.query;
+      await limits.take('dissections', accountId, request);
       const position = await reader.readAt(after, tenant);
       const found = await dissectionOf(tenant, documents);
       if (!found.result) throw new ApiProblem(409, 'NOTHING_MAPPED', say('dissection.nothingMapped'));

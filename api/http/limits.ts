@@ -78,6 +78,8 @@ const classes = {
   searches: { max: 600, windowMs: 10 * 60_000 },
   /** Questions of one account to the assistant: each reads up to eight texts. */
   questions: { max: 300, windowMs: 10 * 60_000 },
+  /** Dissections by one account: each reads what was found in up to 20 documents. */
+  dissections: { max: 300, windowMs: 10 * 60_000 },
   /**
    * Histories of assessments that one account makes the server read from the log: each takes seconds with ten thousand
    * participants.

@@ -47,7 +47,7 @@ beforeAll(async () => {
   // not count as growth.
   for (let time = 0; time < 2; time += 1)
     await settled((await upload('large.txt', largeText())).documentId, settledWithinMs);
-  const many = Array.from({ length: Math.max(80, mutations) }, () => upload('before.txt', goodText()));
+  const many = Array.from({ length: Math.max(40, mutations) }, () => upload('before.txt', goodText()));
   for (const { documentId } of await Promise.all(many)) await settled(documentId, 180_000);
   quietBytes = await leastWhileQuiet();
   quietUsed = usedBytes();

@@ -9,12 +9,15 @@ export function lookupsOf(words: readonly WantedWord[]): readonly (readonly stri
   const own = words.map((one) => [beginningOf(one.word, one.stem)]);
   let left = mostLookups - own.length;
   return words.map(({ instead }, index) => {
-    // A phrase is looked for in the passages only.
-    const others = [...instead].filter((stem) => !stem.includes(' ')).slice(0, Math.max(0, left));
+    const others = [...instead].map(longestOf).slice(0, Math.max(0, left));
     left -= others.length;
     return [...(own[index] ?? []), ...others.map((stem) => stem.slice(0, longestBeginning))];
   });
 }
+
+/** Of a phrase, documents are found by its longest word; the whole phrase is looked for in their passages. */
+const longestOf = (stems: string): string =>
+  stems.split(' ').reduce((longest, stem) => (stem.length > longest.length ? stem : longest), '');
 
 /** The letters that a word and its stem share: "suppl" of "supplies" and "supply". */
 function beginningOf(word: string, stem: string): string {
