@@ -6,6 +6,7 @@ import { sourceLimits } from '../../domain/data-source/limits.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
+import { uploadFile } from '../support/uploads.ts';
 import { codeOf, send, until } from './wire.ts';
 
 /** Answers of the service that sources read; each test sets what it needs. */
@@ -344,11 +345,24 @@ describe('the address of a source', () => {
   });
 });
 
+it('the library accepts ids of the specified catalogue, and answers with those of the framework', async () => {
+  const { body: uploaded } = await uploadFile(product.url, { token: leader.token });
+  const path = `/api/documents/${uploaded.documentId}/category`;
+  const json = { lens: '1', subLens: 'competition', documentType: 'other', tags: [] };
+  const { body: changed } = await send(product.url, 'PUT', path, { token: leader.token, json });
+  const { position } = changed as { position: string };
+  for (const subLens of ['competition', '1.2']) {
+    const query = `?lens=1&subLens=${subLens}&after=${position}`;
+    const answer = await send(product.url, 'GET', `/api/documents${query}`, { token: leader.token });
+    expect(answer.body).toMatchObject({ documents: [{ documentId: uploaded.documentId, subLens: '1.2' }] });
+  }
+});
+
 describe('sources of an organisation', () => {
   it('are managed by administrators; members and auditors read names and figures only', async () => {
     const id = await connect();
     for (const token of [member, auditor]) {
-      const { text } = await tell('GET', '', undefined, token);
+      const text = JSON.stringify(await listed(token));
       expect(text).toContain(id);
       expect(text).not.toContain('/kpis');
       for (const [method, path, json] of [
