@@ -2,6 +2,7 @@ import { Account, Address, IdentityHolder, SignIns } from './account/state.ts';
 import { ActionPlan } from './action-plan/state.ts';
 import { Assessment } from './assessment/state.ts';
 import { Billing, PaymentMessage, Reconciliation } from './billing/state.ts';
+import { DataSource } from './data-source/state.ts';
 import { Document } from './document/state.ts';
 import { Evidence } from './evidence/state.ts';
 import { Export } from './export/decide.ts';
@@ -40,6 +41,7 @@ export const nouns = [
   SurveyImport,
   ActionPlan,
   Document,
+  DataSource,
   Evidence,
   Share,
   Report,

@@ -20,6 +20,7 @@ const relayNames = [
   'documents-to-erase',
   'documents-to-map-2',
   'documents-to-analyse',
+  'data-sources-to-erase',
 ] as const;
 
 export type Relay = {

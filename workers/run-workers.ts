@@ -2,6 +2,7 @@ import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 import { startBilling } from './billing/billing.ts';
 import { startWatchingClock } from './clock/watch-clock.ts';
+import { startDataSources } from './data-sources/data-sources.ts';
 import { startClosingOnDate } from './deadlines/close-on-date.ts';
 import { startDocuments } from './documents/documents.ts';
 import { createReadingNow } from './documents/reading-now.ts';
@@ -63,6 +64,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startRetention(infra, clockGuard, feed, log),
         startSurveyImports(infra, log),
         startDocuments(infra, reading, log),
+        startDataSources(infra, feed, log),
         startBilling(infra, feed, log),
         startCheckingDomains(infra, clockGuard, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 30, ...patience }),

@@ -247,6 +247,7 @@ async function walk(): Promise<Walk> {
       .replace('{assessmentId}', world.assessments[mode])
       .replace('{accountId}', picture)
       .replace('{documentId}', world.documentId)
+      .replace('{dataSourceId}', world.dataSourceId)
       .replace('{reference}', 'nine-lenses@1')
       .replace('{on}', '1.1.1');
   const seen = new Map<string, Set<string>>();

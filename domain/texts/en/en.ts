@@ -8,6 +8,7 @@ import { assistant } from './assistant.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { correlation } from './correlation.ts';
+import { dataSource } from './data-source.ts';
 import { dissection } from './dissection.ts';
 import { document } from './document.ts';
 import { documentAnalysis } from './document-analysis.ts';
@@ -41,6 +42,7 @@ export const en = {
   ...audit,
   ...billing,
   ...correlation,
+  ...dataSource,
   ...dissection,
   ...document,
   ...documentAnalysis,

@@ -167,6 +167,10 @@ export const urls = {
   analyseDocument: (id: string) => `${document(id)}/analyse`,
   documentRelations: (id: string, documentId: string, after: After) =>
     withQuery(`${assessment(id)}${document(documentId)}/relations`, { after }),
+  dataSources: (after?: After) => withQuery('/data-sources', { after }),
+  dataSource: (id: string) => `/data-sources/${segment(id)}`,
+  dataSourceTest: '/data-sources/test',
+  dataSourceFetch: (id: string) => `/data-sources/${segment(id)}/fetch`,
   dissection: (query: { documents: string; after: After }) => withQuery('/dissection', query),
   dissectionReport: (query: { documents: string }) => withQuery('/dissection/report', query),
   contradictions: (id: string, query: { from: number | undefined; after: After }) =>

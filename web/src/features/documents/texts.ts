@@ -46,6 +46,7 @@ export const texts = {
     title: '9-Lens Dissector',
     text: 'See what one or several documents say about each of the nine lenses.',
     open: 'Open the dissector',
+    dataSources: 'Data Sources',
   },
   figures: {
     label: 'Library',

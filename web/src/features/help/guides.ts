@@ -164,6 +164,22 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
+    id: 'data-sources',
+    screen: '/assessment/data-sources',
+    title: 'Data sources',
+    steps: [
+      'Press “Upload Files” to add documents, several at once. Their progress is shown until each is mapped.',
+      'Press “Connect a survey” to bring in ratings of an earlier survey.',
+      'Press “Connect an API” to follow figures that a service of yours answers as JSON.',
+      'Look under “AI Lens Mapping Preview” at the sub-lenses to which passages and figures belong.',
+    ],
+    tips: [
+      'Confidence below 80% is marked: read such a document and move passages that are at the wrong lens.',
+      'A removed document can be brought back for ten seconds; a removed API source cannot.',
+      'Headers with keys are sealed. Nobody can read them again, here or in an export.',
+    ],
+  },
+  {
     id: 'upload',
     screen: '/upload',
     title: 'Uploading files',
