@@ -8,6 +8,7 @@ import { Export } from './export/decide.ts';
 import { Installation } from './installation/state.ts';
 import { Invitation } from './invitation/state.ts';
 import { Letter } from './letter/state.ts';
+import { OrganizationLexicon } from './lexicon/state.ts';
 import { Mailbox } from './mailbox/state.ts';
 import { Marks } from './marks/state.ts';
 import { Organization } from './organization/state.ts';
@@ -41,6 +42,7 @@ export const nouns = [
   ActionPlan,
   Document,
   Evidence,
+  OrganizationLexicon,
   Share,
   Report,
   Export,

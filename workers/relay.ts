@@ -20,6 +20,7 @@ const relayNames = [
   'documents-to-erase',
   'documents-to-map-2',
   'documents-to-analyse',
+  'libraries-to-remap',
 ] as const;
 
 export type Relay = {

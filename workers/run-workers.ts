@@ -62,7 +62,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startReports(infra, feed, chromium, log),
         startRetention(infra, clockGuard, feed, log),
         startSurveyImports(infra, log),
-        startDocuments(infra, reading, log),
+        startDocuments(infra, feed, reading, log),
         startBilling(infra, feed, log),
         startCheckingDomains(infra, clockGuard, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 30, ...patience }),

@@ -44,6 +44,7 @@ const routes: Readonly<Record<string, Seen>> = {
   '/methods': { title: 'Methods' },
   '/documents': { title: 'Documents' },
   '/documents/dissect': { title: '9-Lens Dissector' },
+  '/documents/lexicon': { title: 'Lexicon' },
   '/upload': { title: 'Upload Files', but: { auditor: noAccess } },
   '/ai-assistant': { title: 'Assistant' },
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },

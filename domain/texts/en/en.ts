@@ -19,6 +19,7 @@ import { general } from './general.ts';
 import { groups } from './groups.ts';
 import { installation } from './installation.ts';
 import { invitation } from './invitation.ts';
+import { lexicon } from './lexicon.ts';
 import { mailbox } from './mailbox.ts';
 import { marks } from './marks.ts';
 import { organization } from './organization.ts';
@@ -50,6 +51,7 @@ export const en = {
   ...groups,
   ...installation,
   ...invitation,
+  ...lexicon,
   ...mailbox,
   ...marks,
   ...organization,

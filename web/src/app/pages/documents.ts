@@ -34,4 +34,12 @@ const dissect = createRoute({
   component: lazyRouteComponent(() => import('../../routes/dissect-page.tsx'), 'DissectPage'),
 });
 
-export const documentPages = [documents, upload, dissect] as const;
+const lexicon = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/documents/lexicon',
+  beforeLoad: needs('documents.read'),
+  loader: lensesKnown,
+  component: lazyRouteComponent(() => import('../../routes/lexicon-page.tsx'), 'LexiconPage'),
+});
+
+export const documentPages = [documents, upload, dissect, lexicon] as const;

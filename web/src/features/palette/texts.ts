@@ -13,6 +13,7 @@ export const texts = {
   },
   pages: {
     dissector: '9-Lens Dissector',
+    lexicon: 'Lexicon',
     assistant: 'Assistant',
     billing: 'Billing',
     profile: 'Profile',
