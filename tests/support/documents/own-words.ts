@@ -1,11 +1,11 @@
 /** Repeats a text until it is as long as a passage, so that it becomes a passage of its own. */
 const long = (text: string) => Array.from({ length: Math.ceil(700 / text.length) }, () => text).join(' ');
 
-/** Texts that speak of a rival by its name, "Zephyrion", which no lexicon of a framework has. */
+/** Texts that speak of a rival, "Zephyrion", in "Velotown": names that no lexicon of a framework has. */
 const about = [
-  'Zephyrion opened two shops in the north. Zephyrion offers delivery at night, and people like it.',
-  'The shops of Zephyrion were full in May. We asked people there what they like about Zephyrion.',
-  'Zephyrion has a plan for the south as well. It pays well, and Zephyrion hired two of our people.',
+  'Zephyrion came to the north of Velotown. There are alternatives to Zephyrion, and Zephyrion knows it.',
+  'Zephyrion was faster than we were. In the end the town of Velotown took the machines of Zephyrion.',
+  'Zephyrion was larger. The machines of Zephyrion were in Velotown a month before ours.',
 ];
 
 /** A library in which added words matter: a few passages with the rival's name, and one about governance without it. */

@@ -60,17 +60,19 @@ type LensProps = { lens: LensWords; isSearched: boolean; mayManage: boolean };
 /** Closed until it is opened, found by a search, or has terms of the organisation. */
 function Lens({ lens: { name, subLenses }, isSearched, mayManage }: LensProps) {
   const added = addedIn(subLenses);
-  const [isOpened, setOpened] = useState(added > 0);
-  const isOpen = isSearched || isOpened;
+  const [isChosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = isSearched || (isChosen ?? added > 0);
   return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget }) => {
-        if (!isSearched) setOpened(currentTarget.open);
-      }}
-      className="border-line border-t"
-    >
-      <summary className="cursor-pointer px-4 py-2.5 md:px-5 pointer-coarse:py-3">
+    <details open={isOpen} className="border-line border-t">
+      {/* Opened here rather than by the browser, so that a lens also opens when its first term is added. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control, and Enter and Space click it */}
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          if (!isSearched) setChosen(!isOpen);
+        }}
+        className="cursor-pointer px-4 py-2.5 md:px-5 pointer-coarse:py-3"
+      >
         <h3 className="inline font-semibold">{name}</h3>{' '}
         <span className="text-13 text-text-3">{words.lens(subLenses.length, added)}</span>
       </summary>
