@@ -50,6 +50,7 @@ import { webPages } from './http/plugins/web-pages.ts';
 import { ApiProblem, notFound } from './http/problem.ts';
 import { metrics } from './installation/metrics/metrics.ts';
 import { installationRoutes } from './installation/routes.ts';
+import { lexiconRoutes } from './lexicon/routes.ts';
 import {
   assessmentConcerned,
   libraryConcerned,
@@ -217,6 +218,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await scope.register(dissectionRoutes, { deps, limits, libraryRows });
     await scope.register(assistantRoutes, { ...common, libraryRows, texts, queries: present });
     await scope.register(correlationRoutes, { ...common, libraryRows, queries: present });
+    await scope.register(lexiconRoutes, { deps, limits, personal, libraryRows });
     await scope.register(analysisRoutes, { ...common, queries: present });
     await scope.register(evidenceRoutes, { ...common, lookAt });
     await scope.register(reportRoutes, { ...common, participation, lookAt });

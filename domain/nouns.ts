@@ -9,6 +9,7 @@ import { Export } from './export/decide.ts';
 import { Installation } from './installation/state.ts';
 import { Invitation } from './invitation/state.ts';
 import { Letter } from './letter/state.ts';
+import { OrganizationLexicon } from './lexicon/state.ts';
 import { Mailbox } from './mailbox/state.ts';
 import { Marks } from './marks/state.ts';
 import { Organization } from './organization/state.ts';
@@ -43,6 +44,7 @@ export const nouns = [
   Document,
   DataSource,
   Evidence,
+  OrganizationLexicon,
   Share,
   Report,
   Export,

@@ -63,7 +63,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startReports(infra, feed, chromium, log),
         startRetention(infra, clockGuard, feed, log),
         startSurveyImports(infra, log),
-        startDocuments(infra, reading, log),
+        startDocuments(infra, feed, reading, log),
         startDataSources(infra, feed, log),
         startBilling(infra, feed, log),
         startCheckingDomains(infra, clockGuard, feed, log),

@@ -45,6 +45,7 @@ const routes: Readonly<Record<string, Seen>> = {
   '/documents': { title: 'Documents' },
   '/documents/dissect': { title: '9-Lens Dissector' },
   '/assessment/data-sources': { title: 'Data Sources' },
+  '/documents/lexicon': { title: 'Lexicon' },
   '/upload': { title: 'Upload Files', but: { auditor: noAccess } },
   '/ai-assistant': { title: 'Assistant' },
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },

@@ -55,6 +55,10 @@ const leftOut = [
   // The body is a file; tested in tests/security/documents.security.test.ts.
   'POST /api/documents',
   'POST /api/documents/{documentId}/versions',
+  // Two of them have the same content, and the second is refused while the first runs.
+  'POST /api/lexicon/map-again',
+  // Visible only if moved passages suggest the word; tested in tests/security/lexicon.security.test.ts.
+  'POST /api/lexicon/dismiss-suggestion',
   // Queries the DNS, which does not know these domains.
   'POST /api/organization/sso/check',
   // These need the payment provider.
@@ -283,6 +287,12 @@ describe.each([
     await roomForSources();
     return under('/api/data-sources', await made(() => post('/api/data-sources', source()), 'dataSourceId'));
   };
+  let terms = 0;
+  const term = () => {
+    const { id: subLens } = subLensesOf(nineLenses)[terms % 37] ?? { id: '1.1' };
+    terms += 1;
+    return post('/api/lexicon/add-term', { subLens, term: `w${fresh()}` });
+  };
   let mappedDocuments: readonly string[] = [];
   /** Two documents whose passages are mapped. */
   const mapped = async () => {
@@ -406,6 +416,15 @@ describe.each([
     'POST /api/data-sources/{dataSourceId}/fetch': async () => posted(await sources(), '/fetch'),
     'DELETE /api/data-sources/{dataSourceId}': async () => removed(await sources()),
     'POST /api/assessments/{assessmentId}/evidence': async () => [await evidence(), await evidence()],
+    'POST /api/lexicon/add-term': same(term),
+    'POST /api/lexicon/remove-term': async () => {
+      const [one, other] = [term(), term()];
+      for (const each of [one, other]) await done(each);
+      return [
+        { ...one, path: '/api/lexicon/remove-term' },
+        { ...other, path: '/api/lexicon/remove-term' },
+      ];
+    },
     'POST /api/assessments/{assessmentId}/dismiss-contradiction': async () => [
       post(at('/dismiss-contradiction'), contradiction()),
       post(at('/dismiss-contradiction'), contradiction()),
@@ -474,6 +493,7 @@ describe.each([
         at('/plan/threads/1.1.1'),
         at(`/evidence${after}`),
         at(`/contradictions${after}`),
+        `/api/lexicon${after}`,
         `/api/assessments/${imported}/shares`,
         '/api/trends',
         '/api/team',

@@ -211,6 +211,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}/analysis/export': { absent: true },
   'GET /api/assessments/{assessmentId}/documents/{documentId}/relations': { absent: true },
   'POST /api/documents/{documentId}/analyse': { absent: true },
+  'POST /api/lexicon/add-term': { body: { subLens: '1.2', term: 'intruder' } },
+  'POST /api/lexicon/remove-term': { body: { subLens: '1.2', term: 'intruder' } },
+  'POST /api/lexicon/dismiss-suggestion': { body: { subLens: '1.2', word: 'intruder' } },
   'POST /api/assessments/{assessmentId}/dismiss-contradiction': {
     body: { subLens: '1.1', kind: 'ratedHighDocumentsProblems' },
   },

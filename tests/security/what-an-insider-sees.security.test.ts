@@ -45,6 +45,10 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'POST /api/assessments/{assessmentId}/reminders/preview': ['step', 'mails'],
   // Asked about the plan; figures and counts are sentences, whose shape is not looked for.
   'POST /api/assistant/ask': ['oneRating', 'counts', 'figures'],
+  // No term was added and no library mapped again; tests/security/lexicon.security.test.ts does both.
+  'GET /api/lexicon': ['words', 'acts'],
+  'GET /api/lexicon/suggestions': ['words'],
+  'GET /api/lexicon/changes': ['words'],
   // No action of the caller is due.
   'GET /api/outbox': ['ownAccount'],
   'GET /api/outbox/{id}': ['ownAccount'],

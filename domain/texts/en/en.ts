@@ -20,6 +20,7 @@ import { general } from './general.ts';
 import { groups } from './groups.ts';
 import { installation } from './installation.ts';
 import { invitation } from './invitation.ts';
+import { lexicon } from './lexicon.ts';
 import { mailbox } from './mailbox.ts';
 import { marks } from './marks.ts';
 import { organization } from './organization.ts';
@@ -52,6 +53,7 @@ export const en = {
   ...groups,
   ...installation,
   ...invitation,
+  ...lexicon,
   ...mailbox,
   ...marks,
   ...organization,

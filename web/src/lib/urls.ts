@@ -173,6 +173,19 @@ export const urls = {
   dataSourceFetch: (id: string) => `/data-sources/${segment(id)}/fetch`,
   dissection: (query: { documents: string; after: After }) => withQuery('/dissection', query),
   dissectionReport: (query: { documents: string }) => withQuery('/dissection/report', query),
+  /** @param part nothing for the lexicon itself */
+  lexicon: (
+    part:
+      | ''
+      | 'framework'
+      | 'suggestions'
+      | 'changes'
+      | 'add-term'
+      | 'remove-term'
+      | 'dismiss-suggestion'
+      | 'map-again',
+    query: { from?: number | undefined; after?: After } = {},
+  ) => withQuery(`/lexicon${part && `/${part}`}`, query),
   contradictions: (id: string, query: { from: number | undefined; after: After }) =>
     withQuery(`${assessment(id)}/contradictions`, query),
   dismissContradiction: (id: string) => `${assessment(id)}/dismiss-contradiction`,

@@ -42,4 +42,12 @@ const dataSources = createRoute({
   component: lazyRouteComponent(() => import('../../routes/data-sources-page.tsx'), 'DataSourcesPage'),
 });
 
-export const documentPages = [documents, upload, dissect, dataSources] as const;
+const lexicon = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/documents/lexicon',
+  beforeLoad: needs('documents.read'),
+  loader: lensesKnown,
+  component: lazyRouteComponent(() => import('../../routes/lexicon-page.tsx'), 'LexiconPage'),
+});
+
+export const documentPages = [documents, upload, dissect, dataSources, lexicon] as const;

@@ -180,6 +180,22 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
+    id: 'lexicon',
+    screen: '/documents/lexicon',
+    title: 'The words of each lens',
+    steps: [
+      'Open a lens to see its sub-lenses, and the words by which passages are mapped to them.',
+      'Add words of your organisation to a sub-lens, such as names of products. Administrators can.',
+      'Map the library again when the page says that documents were mapped with another lexicon, and see which passages are about another lens now.',
+      'Add or dismiss suggested words: they come from passages that members moved.',
+    ],
+    tips: [
+      'Words of the framework stay; you add to them.',
+      'A passage that somebody moved keeps its place when the library is mapped again.',
+      'Add names of products, departments and rivals rather than everyday words.',
+    ],
+  },
+  {
     id: 'upload',
     screen: '/upload',
     title: 'Uploading files',

@@ -128,6 +128,7 @@ function useEntries(user: User, pages: Props['pages']): readonly Entry[] {
       ? ([
           { kind: 'page', name: texts.pages.dissector, href: '/documents/dissect' },
           { kind: 'page', name: texts.pages.dataSources, href: '/assessment/data-sources' },
+          { kind: 'page', name: texts.pages.lexicon, href: '/documents/lexicon' },
         ] as const)
       : []),
     { kind: 'page', name: texts.pages.assistant, href: '/ai-assistant' },

@@ -14,6 +14,7 @@ export const texts = {
   pages: {
     dissector: '9-Lens Dissector',
     dataSources: 'Data Sources',
+    lexicon: 'Lexicon',
     assistant: 'Assistant',
     billing: 'Billing',
     profile: 'Profile',
