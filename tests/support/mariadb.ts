@@ -32,7 +32,12 @@ if (mariadbMissing) process.stdout.write(`  skipped: ${mariadbMissing}\n`);
 export async function startMariadb(): Promise<MariadbServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mariadb-'));
   const data = path.join(folder, 'data');
-  const common = ['--no-defaults', `--datadir=${data}`, ...(process.getuid?.() === 0 ? ['--user=root'] : [])];
+  const common = [
+    '--no-defaults',
+    `--basedir=${path.resolve(server ?? '', '../..')}`,
+    `--datadir=${data}`,
+    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+  ];
   execFileSync(installer ?? '', [...common, '--auth-root-authentication-method=normal', '--skip-test-db'], {
     stdio: 'pipe',
   });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, isIP } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import mysql, { type Connection, type FieldPacket } from 'mysql2';
 import { pinnedTo } from '../../outgoing/checked-addresses.ts';
 import { failureTexts } from '../failure-texts.ts';
@@ -20,7 +20,7 @@ export async function readMysql(task: DatabaseTask, signal: AbortSignal): Promis
   const { host, tls } = task.address;
   if (tls === 'verified' && isIP(host) > 0) throw new FetchFailed('TLS_REFUSED', failureTexts.tlsByName);
   signal.throwIfAborted();
-  const connection = connectionTo(task);
+  const { connection, socket } = connectionTo(task);
   const broken = new Promise<never>((_, reject) => {
     connection.on('error', reject);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -36,20 +36,25 @@ export async function readMysql(task: DatabaseTask, signal: AbortSignal): Promis
     if (signal.aborted) throw new FetchFailed('TIMED_OUT', failureTexts.timedOut(task.timeoutMs / 1_000));
     throw failureOf(error, host);
   } finally {
+    // The driver would only stop sending, and go on receiving rows.
+    socket.destroy();
     if (!isDone) await kill(task, connection.threadId);
-    connection.destroy();
   }
 }
 
-function connectionTo({ address, password, addresses }: DatabaseTask): Connection {
+function connectionTo({ address, password, addresses }: DatabaseTask): {
+  readonly connection: Connection;
+  readonly socket: Socket;
+} {
   const { host, port, user, database } = address;
-  return mysql.createConnection({
+  const socket = connect({ host, port, lookup: pinnedTo(addresses), autoSelectFamily: true });
+  const connection = mysql.createConnection({
     host,
     port,
     user,
     password,
     database,
-    stream: () => connect({ host, port, lookup: pinnedTo(addresses), autoSelectFamily: true }),
+    stream: () => socket,
     ...(address.tls === 'verified'
       ? // Without `verifyIdentity`, the driver accepts a certificate of any name.
         { ssl: { verifyIdentity: true, minVersion: 'TLSv1.2' } }
@@ -67,6 +72,7 @@ function connectionTo({ address, password, addresses }: DatabaseTask): Connectio
     bigNumberStrings: true,
     jsonStrings: true,
   });
+  return { connection, socket };
 }
 
 async function read(connection: Connection, statement: string, timeoutMs: number): Promise<Table> {
@@ -147,7 +153,7 @@ function singlePrecision(value: number): number {
 /** Ends the connection's query on the server, by a second connection, as the protocol requires. Best effort. */
 async function kill(task: DatabaseTask, threadId: number | null | undefined): Promise<void> {
   if (typeof threadId !== 'number') return;
-  const connection = connectionTo(task);
+  const { connection, socket } = connectionTo(task);
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), 1_500);
   try {
@@ -158,7 +164,7 @@ async function kill(task: DatabaseTask, threadId: number | null | undefined): Pr
   } finally {
     clearTimeout(timer);
     connection.on('error', () => undefined);
-    connection.destroy();
+    socket.destroy();
   }
 }
 
