@@ -227,8 +227,9 @@ describe.skipIf(postgresqlMissing)('PostgreSQL as a data source', () => {
     const options = { allowLoopback: true, resolve } as const;
 
     it('cancels on the server what takes too long, even if the query lifts the limit of the server', async () => {
-      // The first rows lift the limit for the statements that fetch the next ones.
-      const select = `SELECT set_config('statement_timeout', '0', false), CASE WHEN i > 50 THEN pg_sleep(3600) END
+      // The first rows lift the limits for the statements that fetch the next ones, so only a cancel request ends them.
+      const select = `SELECT set_config('statement_timeout', '0', false),
+        set_config('client_connection_check_interval', '0', false), CASE WHEN i > 50 THEN pg_sleep(3600) END
         FROM generate_series(1, 100) AS i`;
       const readers = createDataSourceReaders({ ...options, allowWithoutTls: true, timeoutMs: 3_000 });
       expect(await failureOf(readers.database(addressOf(), password, select, never))).toMatchObject({
