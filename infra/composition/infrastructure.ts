@@ -39,7 +39,7 @@ export type Infrastructure = {
   readonly mailer: Mailer;
   readonly commands: CommandHandler;
   /** Reads the sources that people connect. */
-  readonly dataSources: Pick<DataSourceReaders, 'api'> & Partial<Pick<DataSourceReaders, 'database'>>;
+  readonly dataSources: Pick<DataSourceReaders, 'api' | 'database'>;
   /** Verifies the ownership of domains. */
   readonly dns: Dns;
   /** The payment provider; undefined: plans are not sold. */

@@ -23,7 +23,10 @@ export async function openInfrastructure(
   onFatal: (error: Error) => void,
 ): Promise<Infrastructure> {
   const stores = await openStores(config, log, onFatal);
-  const dataSources = createDataSourceReaders({ allowLoopback: isOnThisMachine(config) });
+  const dataSources = createDataSourceReaders({
+    ...config.dataSources,
+    allowLoopback: isOnThisMachine(config),
+  });
   const paid = config.billing?.stripe
     ? { ...stores, payments: await openPayments(config.billing.stripe) }
     : stores;

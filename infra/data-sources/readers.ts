@@ -1,74 +1,102 @@
-import { createOutgoing, OutgoingFailed, OutgoingRefused } from '../outgoing/outgoing.ts';
-import { type DataSourceReaders, dataSourceLimits, FetchFailed, type Table } from './port.ts';
-import { tableIn } from './table-in.ts';
+import { isIP } from 'node:net';
+import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
+import {
+  type CheckOptions,
+  createAddressCheck,
+  type Resolved,
+  within,
+} from '../outgoing/checked-addresses.ts';
+import { OutgoingRefused } from '../outgoing/failures.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
+import { isLoopbackAddress } from '../outgoing/public-address.ts';
+import { oneSelect } from './database/one-select.ts';
+import { failureTexts } from './failure-texts.ts';
+import { readApi } from './json-api/read-api.ts';
+import { type DatabaseAddress, type DataSourceReaders, dataSourceLimits, FetchFailed } from './port.ts';
+import { runReader } from './process/run-reader.ts';
 
-export type ReaderOptions = {
-  /** Permits addresses of this machine, also without TLS, on an installation that is reachable only here. */
-  readonly allowLoopback?: boolean;
+export type DataSourceReadersOptions = CheckOptions & {
+  /** Permits databases without TLS. Default: false. */
+  readonly allowWithoutTls?: boolean;
+  /** For the whole fetch. Default: that of the port. */
+  readonly timeoutMs?: number;
 };
 
-/** Readers of the sources that people connect. Each call is checked as a call to an address entered by a person. */
-export function createDataSourceReaders({
-  allowLoopback = false,
-}: ReaderOptions = {}): Pick<DataSourceReaders, 'api'> {
-  const { timeoutMs, bytes: maxBytes } = dataSourceLimits;
-  const outgoing = createOutgoing({ allowLoopback, timeoutMs, maxBytes });
+const mostSqliteBytes = 10 * 1024 * 1024;
+/** Reading processes at the same time; the others wait. */
+const concurrency = 2;
+
+/** Reads tables from databases, SQLite files and APIs that people entered, none of which is trusted. */
+export function createDataSourceReaders(options: DataSourceReadersOptions = {}): DataSourceReaders {
+  const { allowLoopback = false, allowWithoutTls = false, timeoutMs = dataSourceLimits.timeoutMs } = options;
+  const addressesOf = createAddressCheck(options);
+  const outgoing = createOutgoing({ ...options, timeoutMs, maxBytes: dataSourceLimits.bytes });
+  const processes = createConcurrencyLimit(concurrency);
+  const onThisMachine = ({ hostname }: URL) =>
+    allowLoopback && (hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, '$1')));
 
   return {
-    api: async (address, headers, path, signal) => {
-      const url = URL.parse(address);
-      if (!url || (url.protocol !== 'https:' && !(allowLoopback && isLoopback(url))))
-        throw new FetchFailed('ADDRESS_REFUSED', 'Only https addresses can be called.');
-      const answer = await called(address, headers, signal);
-      if (answer.status >= 300 && answer.status < 400)
-        throw new FetchFailed(
-          'ADDRESS_REFUSED',
-          'The address answers with another address. Enter that one instead.',
-        );
-      if (answer.status === 401 || answer.status === 403)
-        throw new FetchFailed(
-          'SIGN_IN_REFUSED',
-          `The address refuses the sign-in (${answer.status}). Check the headers.`,
-        );
-      if (!answer.ok)
-        throw new FetchFailed('UNREACHABLE', `The address answers with the error ${answer.status}.`);
-      return jsonTable(await answer.text(), path);
+    async database(given, password, select, signal) {
+      const address = checkedAddress(given, allowWithoutTls);
+      oneSelect(select, address.engine);
+      const begun = performance.now();
+      const addresses = await resolved(address.host, signal);
+      return processes.run(() => {
+        const left = Math.max(1, Math.round(timeoutMs - (performance.now() - begun)));
+        const source = { kind: 'database', address, password, addresses, select, timeoutMs: left } as const;
+        return runReader({ source, timeoutMs: left, signal });
+      }, signal);
     },
+    async sqlite(file, select, signal) {
+      oneSelect(select, 'sqlite');
+      if (file.byteLength > mostSqliteBytes)
+        throw new FetchFailed('NOT_A_DATABASE', failureTexts.tooLargeSqlite(mostSqliteBytes / 1_048_576));
+      const source = { kind: 'sqlite', select } as const;
+      return processes.run(() => runReader({ source, file, timeoutMs, signal }), signal);
+    },
+    api: (address, headers, path, signal) =>
+      readApi(outgoing, { address, headers, path, signal }, onThisMachine),
   };
 
-  async function called(
-    address: string,
-    headers: readonly (readonly [string, string])[],
-    signal: AbortSignal,
-  ): Promise<Response> {
+  async function resolved(host: string, signal: AbortSignal): Promise<readonly Resolved[]> {
+    const late = AbortSignal.timeout(timeoutMs);
     try {
-      return await outgoing(address, {
-        headers: [
-          ['accept', 'application/json'],
-          ...headers.map(([name, value]): [string, string] => [name, value]),
-        ],
-        signal,
-      });
+      return await within(AbortSignal.any([signal, late]), addressesOf(host));
     } catch (error) {
-      if (error instanceof OutgoingRefused)
-        throw new FetchFailed('ADDRESS_REFUSED', error.message, { cause: error });
-      if (error instanceof OutgoingFailed && error.message.includes('within'))
-        throw new FetchFailed('TIMED_OUT', error.message, { cause: error });
-      if (error instanceof OutgoingFailed)
-        throw new FetchFailed('UNREACHABLE', error.message, { cause: error });
-      throw error;
+      signal.throwIfAborted();
+      if (late.aborted) throw new FetchFailed('TIMED_OUT', failureTexts.timedOut(timeoutMs / 1_000));
+      throw error instanceof OutgoingRefused
+        ? new FetchFailed('ADDRESS_REFUSED', failureTexts.notPublic(host))
+        : new FetchFailed('UNREACHABLE', failureTexts.noAddress(host));
     }
   }
 }
 
-const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+/** @returns the address with its host in lower case and without brackets @throws {FetchFailed} */
+function checkedAddress(address: DatabaseAddress, allowWithoutTls: boolean): DatabaseAddress {
+  const written = address.host.trim().toLowerCase();
+  const literal = written.replace(/^\[(.*)\]$/, '$1');
+  const host = isIP(literal) === 6 ? literal : written;
+  const refused = (message: string) => new FetchFailed('ADDRESS_REFUSED', message);
+  if (!isHost(host)) throw refused(failureTexts.hostWritten);
+  // Below are the ports of other services, such as SSH and mail.
+  if (!Number.isInteger(address.port) || address.port < 1_024 || address.port > 65_535)
+    throw refused(failureTexts.portRefused(address.port));
+  if (
+    [address.database, address.user].some((name) => name === '' || name.length > 200 || name.includes('\0'))
+  )
+    throw refused(failureTexts.namesNeeded);
+  if (address.tls === 'off' && !allowWithoutTls)
+    throw new FetchFailed('TLS_REFUSED', failureTexts.tlsRequired);
+  return { ...address, host };
+}
 
-function jsonTable(text: string, path: string): Table {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    throw new FetchFailed('NOT_A_TABLE', 'The answer is not JSON.', { cause: error });
-  }
-  return tableIn(parsed, path);
+/**
+ * True for a host name, or an address in its usual notation. A path would be a Unix socket; 0x7f.1 and 2130706433 only
+ * serve to disguise an address.
+ */
+function isHost(host: string): boolean {
+  if (isIP(host) > 0) return !host.includes('%');
+  if (host.length > 253 || !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?$/.test(host)) return false;
+  return URL.canParse(`http://${host}/`) && isIP(new URL(`http://${host}/`).hostname) === 0;
 }

@@ -13,7 +13,7 @@ export async function readSource(
 ): Promise<Table> {
   if (place.kind === 'api' && secret.kind === 'api')
     return readers.api(place.address, secret.headers, place.path, signal);
-  if (place.kind === 'database' && secret.kind === 'database' && readers.database) {
+  if (place.kind === 'database' && secret.kind === 'database') {
     const { kind: _, select, ...address } = place;
     return readers.database(address, secret.password, select, signal);
   }
