@@ -66,7 +66,7 @@ export const dataSourceRoutes: FastifyPluginAsyncZod<Options> = async (app, { de
   );
 
   app.post(
-    '/api/data-sources/test',
+    '/api/test-data-source',
     { config: manage, schema: { body: testBody, response: { 200: tested } } },
     async (request) => {
       const caller = callerOf(request);

@@ -224,7 +224,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     'Address and columns of a source, and the names of its headers, never their values.',
   ),
   'POST /api/data-sources': written,
-  'POST /api/data-sources/test': noted(
+  'POST /api/test-data-source': noted(
     nothing,
     'The first five rows that an address of the organisation answers.',
   ),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.process>;
@@ -24,7 +25,9 @@ export function parseAllowedHosts(text: string): AllowedHosts {
     .split(',')
     .map((entry) => entry.trim().toLowerCase())
     .filter((entry) => entry !== '');
-  const isRange = (entry: string) => ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry);
+  // Short forms such as `10.1` are refused, because readers of the setting would not know which address they mean.
+  const isRange = (entry: string) =>
+    isIP(entry.split('/')[0] ?? '') > 0 && (ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry));
   const names = entries.filter((entry) => !isRange(entry)).map(withoutDot);
   if (!names.every((name) => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) && /[a-z]/.test(name)))
     throw new Error('must be host names or ranges of addresses, like db.internal,10.20.0.0/16');

@@ -57,7 +57,7 @@ const answers = (value: unknown, status = 200) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 };
 const tell = (method: string, path: string, json?: unknown, token = leader.token) =>
-  send(product.url, method, `/api/data-sources${path}`, { token, json, requestId: crypto.randomUUID() });
+  send(product.url, method, path === '/test' ? '/api/test-data-source' : `/api/data-sources${path}`, { token, json, requestId: crypto.randomUUID() });
 const head = () => product.infra.store.head();
 const listed = async (token = leader.token) =>
   (await tell('GET', `?after=${await head()}`, undefined, token)).body as DataSourceList;
@@ -333,7 +333,7 @@ describe('the address of a source', () => {
       for (const address of [service.url, 'https://127.0.0.1:8443/', 'http://figures.example/'])
         expect(
           codeOf(
-            await send(open.url, 'POST', '/api/data-sources/test', {
+            await send(open.url, 'POST', '/api/test-data-source', {
               token,
               json: { place: api(address) },
             }),

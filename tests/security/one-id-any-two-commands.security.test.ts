@@ -44,7 +44,7 @@ const leftOut = [
   'POST /api/assessments/{assessmentId}/reminders/preview',
   'POST /api/imports/preview',
   'POST /api/assistant/ask',
-  'POST /api/data-sources/test',
+  'POST /api/test-data-source',
   'POST /api/assessments/{assessmentId}/audit-trail/export',
   // Makes a file, too, and needs Chromium.
   'POST /api/assessments/{assessmentId}/reports',

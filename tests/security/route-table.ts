@@ -195,7 +195,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}/mapping': { absent: true },
   'GET /api/data-sources/{dataSourceId}': { absent: true },
   'POST /api/data-sources': { body: dataSource },
-  'POST /api/data-sources/test': { absent: true, body: { place: dataSource.place } },
+  'POST /api/test-data-source': { absent: true, body: { place: dataSource.place } },
   'PUT /api/data-sources/{dataSourceId}': { absent: true, body: dataSource },
   'POST /api/data-sources/{dataSourceId}/fetch': { absent: true },
   'DELETE /api/data-sources/{dataSourceId}': { absent: true },

@@ -69,7 +69,7 @@ export type SourceBody = z.infer<typeof sourceBody>;
 export const connected = z.strictObject({ dataSourceId: id, position });
 
 /**
- * POST /api/data-sources/test (organization.manage): reads once and stores nothing. 409 with the code and the sentence of the failure; 429.
+ * POST /api/test-data-source (organization.manage): reads once and stores nothing. 409 with the code and the sentence of the failure; 429.
  * `dataSourceId`: the source whose stored secret is used if none is given and the place is its own.
  */
 export const testBody = z.strictObject({ dataSourceId: z.optional(id), place, ...secrets });

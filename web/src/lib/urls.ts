@@ -169,7 +169,7 @@ export const urls = {
     withQuery(`${assessment(id)}${document(documentId)}/relations`, { after }),
   dataSources: (after?: After) => withQuery('/data-sources', { after }),
   dataSource: (id: string) => `/data-sources/${segment(id)}`,
-  dataSourceTest: '/data-sources/test',
+  dataSourceTest: '/test-data-source',
   dataSourceFetch: (id: string) => `/data-sources/${segment(id)}/fetch`,
   dissection: (query: { documents: string; after: After }) => withQuery('/dissection', query),
   dissectionReport: (query: { documents: string }) => withQuery('/dissection/report', query),

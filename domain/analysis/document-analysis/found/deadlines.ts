@@ -19,7 +19,7 @@ const months = [
 const dates: readonly RegExp[] = [
   /\b(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})\b/g,
   /\b(?<day>\d{1,2})(?:st|nd|rd|th)? (?<name>January|February|March|April|May|June|July|August|September|October|November|December)(?:,? (?<year>\d{4}))?\b/g,
-  /\b(?<name>January|February|March|April|May|June|July|August|September|October|November|December) (?:(?<day>\d{1,2})(?:st|nd|rd|th)?(?:, (?<year>\d{4}))?|\d{4})\b/g,
+  /(?<!\d(?:st|nd|rd|th)? )\b(?<name>January|February|March|April|May|June|July|August|September|October|November|December) (?:(?<day>\d{1,2})(?:st|nd|rd|th)?(?:, (?<year>\d{4}))?|\d{4})\b/g,
   /\bQ[1-4][ /]\d{4}\b/g,
   /\b(?<day>\d{1,2})[./](?<month>\d{1,2})[./](?<year>\d{4})\b/g,
 ];

@@ -17,7 +17,7 @@ import { libraryKey, ownWrite, rereadMs } from '../queries/document-queries.ts';
 // Under the key of the library, so that a changed document or term refetches them.
 
 export const frameworkLexiconQuery = queryOptions({
-  queryKey: ['lexicon of the framework'],
+  queryKey: ['framework-lexicon'],
   queryFn: ({ signal }) => api.get(urls.lexicon('framework'), frameworkLexicon, { signal }),
   staleTime: Infinity,
 });
