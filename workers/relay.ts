@@ -20,8 +20,6 @@ const relayNames = [
   'documents-to-erase',
   'documents-to-map-2',
   'documents-to-analyse',
-  'data-sources-to-erase',
-  'libraries-to-remap',
 ] as const;
 
 export type Relay = {

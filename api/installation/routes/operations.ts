@@ -45,7 +45,6 @@ export const watchedQueues = [
   'reports',
   'payment-messages',
   'billing-reconciliation',
-  'data-source-fetches',
   'operations',
 ];
 const access = { access: 'operator' } as const;

@@ -8,7 +8,6 @@ import { assistant } from './assistant.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { correlation } from './correlation.ts';
-import { dataSource } from './data-source.ts';
 import { dissection } from './dissection.ts';
 import { document } from './document.ts';
 import { documentAnalysis } from './document-analysis.ts';
@@ -20,7 +19,6 @@ import { general } from './general.ts';
 import { groups } from './groups.ts';
 import { installation } from './installation.ts';
 import { invitation } from './invitation.ts';
-import { lexicon } from './lexicon.ts';
 import { mailbox } from './mailbox.ts';
 import { marks } from './marks.ts';
 import { organization } from './organization.ts';
@@ -43,7 +41,6 @@ export const en = {
   ...audit,
   ...billing,
   ...correlation,
-  ...dataSource,
   ...dissection,
   ...document,
   ...documentAnalysis,
@@ -53,7 +50,6 @@ export const en = {
   ...groups,
   ...installation,
   ...invitation,
-  ...lexicon,
   ...mailbox,
   ...marks,
   ...organization,

@@ -34,20 +34,4 @@ const dissect = createRoute({
   component: lazyRouteComponent(() => import('../../routes/dissect-page.tsx'), 'DissectPage'),
 });
 
-const dataSources = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/assessment/data-sources',
-  beforeLoad: needs('documents.read'),
-  loader: lensesKnown,
-  component: lazyRouteComponent(() => import('../../routes/data-sources-page.tsx'), 'DataSourcesPage'),
-});
-
-const lexicon = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/documents/lexicon',
-  beforeLoad: needs('documents.read'),
-  loader: lensesKnown,
-  component: lazyRouteComponent(() => import('../../routes/lexicon-page.tsx'), 'LexiconPage'),
-});
-
-export const documentPages = [documents, upload, dissect, dataSources, lexicon] as const;
+export const documentPages = [documents, upload, dissect] as const;

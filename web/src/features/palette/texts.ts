@@ -13,8 +13,6 @@ export const texts = {
   },
   pages: {
     dissector: '9-Lens Dissector',
-    dataSources: 'Data Sources',
-    lexicon: 'Lexicon',
     assistant: 'Assistant',
     billing: 'Billing',
     profile: 'Profile',

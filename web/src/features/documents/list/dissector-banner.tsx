@@ -5,18 +5,13 @@ import { texts } from '../texts.ts';
 
 /** The way from the library to the dissector. */
 export function DissectorBanner() {
-  const { title, text, open, dataSources } = texts.dissector;
+  const { title, text, open } = texts.dissector;
   return (
     <Banner
       action={
-        <span className="flex flex-wrap gap-2">
-          <Link to="/documents/dissect" className={buttonClass({ size: 'dense' })}>
-            {open}
-          </Link>
-          <Link to="/assessment/data-sources" className={buttonClass({ size: 'dense' })}>
-            {dataSources}
-          </Link>
-        </span>
+        <Link to="/documents/dissect" className={buttonClass({ size: 'dense' })}>
+          {open}
+        </Link>
       }
     >
       <p className="font-medium">{title}</p>

@@ -1,1 +1,0 @@
-export { SourcesView as DataSourcesPage } from '../features/documents/sources/sources-view.tsx';
