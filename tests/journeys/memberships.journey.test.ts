@@ -139,11 +139,21 @@ describe('an owner invited by another organisation', () => {
     const session = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/organization'));
     await own(page, names.beta).tap();
     expect((await session).status()).toBe(200);
+    // The switch draws the page anew, which may close a menu that was opened a moment before. The menu has time to open, because a
+    // second tap would close it.
     await expect
-      .poll(async () => {
-        if (!(await own(page, names.beta).isVisible())) await menu(page).tap();
-        return page.getByRole('menuitemradio', { name: names.beta, checked: true }).isVisible();
-      })
+      .poll(
+        async () => {
+          if (!(await own(page, names.beta).isVisible())) {
+            await menu(page).tap();
+            await own(page, names.beta)
+              .waitFor({ timeout: 5_000 })
+              .catch(() => undefined);
+          }
+          return page.getByRole('menuitemradio', { name: names.beta, checked: true }).isVisible();
+        },
+        { timeout: 90_000 },
+      )
       .toBe(true);
     expect(complaints).toEqual([]);
     await context.close();

@@ -24,7 +24,7 @@ describe('EventStoreDB under faults', () => {
   let store: EventStore;
   let lost: number;
   /** Short enough for a test, long enough for a busy machine to answer in. */
-  const deadlineMs = 500;
+  const deadlineMs = 2_000;
   const open = (url: string) => openEventStoreDb({ url, deadlineMs, onConnectionLost: countLost });
   const countLost = () => {
     lost += 1;
@@ -160,7 +160,9 @@ describe('EventStoreDB under faults', () => {
   });
 
   test('a subscriber that the server drops repeatedly misses nothing', async () => {
-    await store.append(newStream(), 'noStream', newEvents(900));
+    const patient = openEventStoreDb({ url: server.url, deadlineMs: 60_000 });
+    await patient.append(newStream(), 'noStream', newEvents(900));
+    await patient.close();
     server.faults.dropSubscribers(8, 100);
     const seen = await follow(store, null, ({ events }) => events.length === 900);
     expect(server.faults.struck.dropped).toBe(8);
