@@ -54,7 +54,7 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
   const mailer = outbox ?? createSmtpMailer({ url: config.smtpUrl ?? '', from });
   const commands = createCommandHandler(store, keys);
   const textIndex = openSqliteTextIndex({ folder: file('text-index'), keys, log });
-  const blobs = openFolderBlobStore({ folder: file('blobs') });
+  const blobs = openFolderBlobStore({ folder: file('blobs'), alone: true });
   return {
     shape: 'embedded',
     place: folder,

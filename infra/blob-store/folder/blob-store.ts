@@ -15,17 +15,21 @@ import { writeBlob } from './write.ts';
  */
 const syncsTogether = 2;
 
+type FolderOptions = { readonly folder: string; readonly alone?: boolean };
+
 /**
  * Stores blobs as files: `<folder>/<two hex digits of the key's SHA-256>/<key with "+" for "/">`. A file has a head of
  * 256 bytes (a description of the content, as JSON), then the content; `tail -c +257` prints the content. A file is
  * written under a temporary name, synced and then linked to its final name, which is atomic and fails if the name
- * exists. So two writers never mix, and a crash leaves only a file under `unfinished/`, which the next start removes.
+ * exists. So two writers never mix, and a crash leaves only a file under `unfinished/`.
+ *
+ * @param options.alone true if no other process can be writing to the folder; then unfinished files are removed, which
+ *   would otherwise destroy an upload that is still arriving
  */
-export function openFolderBlobStore({ folder }: { readonly folder: string }): BlobStore {
+export function openFolderBlobStore({ folder, alone = false }: FolderOptions): BlobStore {
   const aside = path.join(folder, 'unfinished');
-  const ready = rm(aside, { recursive: true, force: true }).then(() =>
-    mkdir(aside, { recursive: true, mode: 0o700 }),
-  );
+  const cleared = alone ? rm(aside, { recursive: true, force: true }) : Promise.resolve();
+  const ready = cleared.then(() => mkdir(aside, { recursive: true, mode: 0o700 }));
   // Not reported here: the first operation on the store awaits `ready` and reports the error.
   ready.catch(() => undefined);
   const syncs = createConcurrencyLimit(syncsTogether);
