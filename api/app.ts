@@ -21,6 +21,8 @@ import { assistantRoutes } from './assistant/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { paymentRoutes } from './billing/routes.ts';
 import { correlationRoutes } from './correlation/routes.ts';
+import { dataSourcesModel } from './data-source/queries/data-sources.ts';
+import { dataSourceRoutes } from './data-source/routes.ts';
 import { dissectionRoutes } from './dissection/routes.ts';
 import { libraryModel } from './document/queries/library.ts';
 import { createLibraryRows } from './document/queries/library-rows.ts';
@@ -48,7 +50,13 @@ import { webPages } from './http/plugins/web-pages.ts';
 import { ApiProblem, notFound } from './http/problem.ts';
 import { metrics } from './installation/metrics/metrics.ts';
 import { installationRoutes } from './installation/routes.ts';
-import { assessmentConcerned, libraryConcerned, organizationConcerned } from './live/concerned.ts';
+import { lexiconRoutes } from './lexicon/routes.ts';
+import {
+  assessmentConcerned,
+  libraryConcerned,
+  organizationConcerned,
+  sourcesConcerned,
+} from './live/concerned.ts';
 import { startLive } from './live/live.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { organizationRoutes } from './organization/routes.ts';
@@ -138,6 +146,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       [comparison.name]: assessmentConcerned(directory),
       [trend.name]: organizationConcerned,
       [libraryModel]: libraryConcerned,
+      [dataSourcesModel]: sourcesConcerned,
       [evidenceModel]: assessmentConcerned(directory),
     },
   });
@@ -205,9 +214,11 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const libraryRows = createLibraryRows(deps, readerOf(deps, libraryModel), personal);
     const texts = createTextSearch(deps, libraryRows);
     await scope.register(documentRoutes, { ...common, libraryRows, texts });
+    await scope.register(dataSourceRoutes, { deps, personal, limits });
     await scope.register(dissectionRoutes, { deps, limits, libraryRows });
     await scope.register(assistantRoutes, { ...common, libraryRows, texts, queries: present });
     await scope.register(correlationRoutes, { ...common, libraryRows, queries: present });
+    await scope.register(lexiconRoutes, { deps, limits, personal, libraryRows });
     await scope.register(analysisRoutes, { ...common, queries: present });
     await scope.register(evidenceRoutes, { ...common, lookAt });
     await scope.register(reportRoutes, { ...common, participation, lookAt });

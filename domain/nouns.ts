@@ -2,12 +2,14 @@ import { Account, Address, IdentityHolder, SignIns } from './account/state.ts';
 import { ActionPlan } from './action-plan/state.ts';
 import { Assessment } from './assessment/state.ts';
 import { Billing, PaymentMessage, Reconciliation } from './billing/state.ts';
+import { DataSource } from './data-source/state.ts';
 import { Document } from './document/state.ts';
 import { Evidence } from './evidence/state.ts';
 import { Export } from './export/decide.ts';
 import { Installation } from './installation/state.ts';
 import { Invitation } from './invitation/state.ts';
 import { Letter } from './letter/state.ts';
+import { OrganizationLexicon } from './lexicon/state.ts';
 import { Mailbox } from './mailbox/state.ts';
 import { Marks } from './marks/state.ts';
 import { Organization } from './organization/state.ts';
@@ -40,7 +42,9 @@ export const nouns = [
   SurveyImport,
   ActionPlan,
   Document,
+  DataSource,
   Evidence,
+  OrganizationLexicon,
   Share,
   Report,
   Export,

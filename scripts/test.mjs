@@ -2,7 +2,7 @@
 // `npm run test:long` runs the fault tests in their long form (hours: 2,000 kills and the like), and WebKit and Firefox in more
 // looks.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment, prepare, root, say } from './prepare.mjs';
 
@@ -18,6 +18,14 @@ needProgram('redis-server', ['/usr/bin/redis-server', ...onPath('redis-server')]
   why: 'the tests of the scaled shape need it',
   with: [],
   or: 'so that it is on the PATH',
+});
+needProgram('postgresql', ['/usr/lib/postgresql', ...onPath('initdb')], {
+  why: 'the tests of data sources read from it',
+  with: [],
+  or: '(its programs are enough: no cluster, no service)',
+  elsewhere: 'skipped',
+  // Debian would otherwise create a cluster of its own. A configuration that exists is kept.
+  before: () => keepFromCreatingCluster('/etc/postgresql-common/createcluster.conf'),
 });
 needProgram('firefox-esr', ['/usr/bin/firefox-esr', process.env.FIREFOX ?? ''], {
   why: 'the main journeys run in it, too',
@@ -161,6 +169,7 @@ function needProgram(name, places, about) {
   const apt = '/usr/bin/apt-get';
   if (existsSync(apt) && process.getuid?.() === 0) {
     say(`Installing ${name} from Debian (${about.why}) …`);
+    about.before?.();
     spawnSync(apt, ['update', '-qq'], { stdio: 'ignore' });
     spawnSync(apt, ['install', '-y', '-qq', '--no-install-recommends', name, ...about.with], {
       stdio: 'ignore',
@@ -173,6 +182,12 @@ function needProgram(name, places, about) {
   if (about.elsewhere === 'skipped') return say(`${sentence} What needs it is skipped.`);
   process.stderr.write(`\n  ${sentence}\n\n`);
   process.exit(1);
+}
+
+function keepFromCreatingCluster(file) {
+  if (existsSync(file)) return;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, 'create_main_cluster = false\n');
 }
 
 function onPath(name) {

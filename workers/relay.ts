@@ -20,6 +20,8 @@ const relayNames = [
   'documents-to-erase',
   'documents-to-map-2',
   'documents-to-analyse',
+  'data-sources-to-erase',
+  'libraries-to-remap',
 ] as const;
 
 export type Relay = {

@@ -6,6 +6,7 @@ import { createOperators } from '../api/http/access/operators.ts';
 import { findChromium } from '../infra/browser/find-chromium.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import { type Config, ConfigurationError } from '../infra/config/config.ts';
+import { isOnThisMachine } from '../infra/config/on-this-machine.ts';
 import type { IdentityProviders } from '../infra/identity/port.ts';
 import type { ReadModelFeed } from '../infra/read-model-store/feed.ts';
 import type { Log } from '../infra/telemetry/log.ts';
@@ -29,8 +30,7 @@ const requestGraceMs = 5_000;
  * provider on this machine, for trials.
  */
 function identityProviders(config: Config, infra: Infrastructure): IdentityProviders {
-  const { hostname } = new URL(config.publicUrl ?? `http://${config.host}`);
-  const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const onThisMachine = isOnThisMachine(config);
   let opened: Promise<IdentityProviders> | undefined;
   const open = async () => {
     const { createIdentityProviders } = await import('../infra/identity/openid-connect.ts');

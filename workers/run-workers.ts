@@ -2,6 +2,7 @@ import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 import { startBilling } from './billing/billing.ts';
 import { startWatchingClock } from './clock/watch-clock.ts';
+import { startDataSources } from './data-sources/data-sources.ts';
 import { startClosingOnDate } from './deadlines/close-on-date.ts';
 import { startDocuments } from './documents/documents.ts';
 import { createReadingNow } from './documents/reading-now.ts';
@@ -62,7 +63,8 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startReports(infra, feed, chromium, log),
         startRetention(infra, clockGuard, feed, log),
         startSurveyImports(infra, log),
-        startDocuments(infra, reading, log),
+        startDocuments(infra, feed, reading, log),
+        startDataSources(infra, feed, log),
         startBilling(infra, feed, log),
         startCheckingDomains(infra, clockGuard, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 30, ...patience }),

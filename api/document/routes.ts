@@ -6,6 +6,7 @@ import {
   requestReading,
   restoreDocument,
 } from '../../domain/document/decide.ts';
+import { subLensIdOf } from '../../domain/framework/catalogue-ids.ts';
 import { nineLenses } from '../../domain/framework/frameworks.ts';
 import { callerOf } from '../http/access/authentication.ts';
 import { noBody, written } from '../http/contract/common.ts';
@@ -70,7 +71,11 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (
         moment === undefined
           ? undefined
           : await pastLibrary(tenant, moment, (kind) => limits.take(kind, accountId, request));
-      const listed = await library.list(tenant, { ...filter, from: Number(from) }, then?.rows);
+      const listed = await library.list(
+        tenant,
+        { ...filter, subLens: subLensIdOf(filter.subLens), from: Number(from) },
+        then?.rows,
+      );
       const { bytes } = await library.usage(tenant);
       return {
         ...listed,
@@ -105,7 +110,12 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: write, schema: { params: documentParams, body: categoryBody, response: { 200: written } } },
     async (request) =>
       changed(request, request.params.documentId, (state, tenant) =>
-        categoriseDocument(state, tenant, request.body, nineLenses),
+        categoriseDocument(
+          state,
+          tenant,
+          { ...request.body, subLens: subLensIdOf(request.body.subLens) },
+          nineLenses,
+        ),
       ),
   );
 

@@ -34,6 +34,7 @@ export type ApiDependencies = {
   readonly jobs: JobQueue;
   readonly identityProviders: IdentityProviders;
   readonly dns: Dns;
+  readonly dataSources: Infrastructure['dataSources'];
   /** The installation's identity provider; undefined = none. */
   readonly oidc: Provider | undefined;
   readonly blobs: BlobStore;

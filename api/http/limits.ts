@@ -98,8 +98,12 @@ const classes = {
   passageMoves: { max: 600, windowMs: 10 * 60_000 },
   /** Contradictions that one account marks as "not so" or takes back: each adds an event. */
   contradictionMarks: { max: 120, windowMs: 10 * 60_000 },
+  /** Changes of an organisation's lexicon by one account: each adds an event. */
+  lexiconChanges: { max: 300, windowMs: 10 * 60_000 },
   /** Analyses of documents that one account requests, each of which may take a processor for seconds, and files made of them. */
   documentAnalyses: { max: 120, windowMs: 10 * 60_000 },
+  /** Tests and fetches of data sources of one organisation: each calls an address that a person entered. */
+  sourceReads: { max: 60, windowMs: 10 * 60_000 },
   /** DNS lookups for one organisation. */
   domainChecks: { max: 60, windowMs: 10 * 60_000 },
   /** Keys that may be used once only. */

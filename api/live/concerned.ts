@@ -1,3 +1,4 @@
+import { tenantOfSourceKey } from '../../domain/read-models/data-sources/data-sources.ts';
 import { tenantOfDocumentKey } from '../../domain/read-models/library/library.ts';
 import { tenantOfKey } from '../../domain/read-models/trend/documents.ts';
 import type { Directory } from '../queries/read-models.ts';
@@ -18,6 +19,12 @@ export const assessmentConcerned = (directory: Directory): Concerned => ({
 /** For read models whose keys belong to an organisation as a whole. */
 export const organizationConcerned: Concerned = {
   aboutOf: tenantOfKey,
+  toldOf: async (tenant) => ({ tenant, id: null }),
+};
+
+/** For connected data sources, each of which belongs to an organisation as a whole. */
+export const sourcesConcerned: Concerned = {
+  aboutOf: tenantOfSourceKey,
   toldOf: async (tenant) => ({ tenant, id: null }),
 };
 

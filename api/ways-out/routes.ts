@@ -215,6 +215,22 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     nothing,
     'Lenses, numbers and places in the text, without a word of it; that a passage was moved, not by whom.',
   ),
+  'GET /api/data-sources': noted(
+    both('words', 'acts'),
+    'Figures that sources of the organisation answered, with the names they answered, and who connected a source. Addresses and headers are not in it.',
+  ),
+  'GET /api/data-sources/{dataSourceId}': noted(
+    both('words'),
+    'Address and columns of a source, and the names of its headers, never their values.',
+  ),
+  'POST /api/data-sources': written,
+  'POST /api/test-data-source': noted(
+    nothing,
+    'The first five rows that an address of the organisation answers.',
+  ),
+  'PUT /api/data-sources/{dataSourceId}': written,
+  'POST /api/data-sources/{dataSourceId}/fetch': written,
+  'DELETE /api/data-sources/{dataSourceId}': written,
   'GET /api/dissection': noted(both('words'), 'Sentences and names of files that members uploaded.'),
   'GET /api/dissection/report': noted(both('words'), 'The same as a PDF.'),
   'GET /api/assessments/{assessmentId}/evidence': noted(
@@ -235,6 +251,20 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     apart([], ['oneRating'], 'figures'),
     'Released scores, and sentences that state them.',
   ),
+  'GET /api/lexicon/framework': nothing,
+  'GET /api/lexicon': noted(
+    both('words', 'acts'),
+    'Terms that administrators added, and who had the library mapped again.',
+  ),
+  'GET /api/lexicon/suggestions': noted(
+    both('words'),
+    'Single words of passages that members moved, each from at least two documents.',
+  ),
+  'GET /api/lexicon/changes': uploaded,
+  'POST /api/lexicon/add-term': written,
+  'POST /api/lexicon/remove-term': written,
+  'POST /api/lexicon/dismiss-suggestion': written,
+  'POST /api/lexicon/map-again': written,
   'POST /api/assessments/{assessmentId}/dismiss-contradiction': written,
   'POST /api/assessments/{assessmentId}/restore-contradiction': written,
   'POST /api/assessments/{assessmentId}/evidence': written,

@@ -27,6 +27,7 @@ export const logReach: Readonly<Record<string, Line>> = {
   'an index of texts could not be used; it is made again': { fields: { ...failed, tenant: nothing } },
   'the thread of the text index ended; the next search starts it again': { fields: failed },
   'the hourly look at files of documents was not scheduled': { fields: failed },
+  'the hourly look at scheduled data sources was not scheduled': { fields: failed },
   'the daily look at single sign-on domains was not scheduled': { fields: failed },
   'looking at a single sign-on domain failed; trying again': { fields: { ...failed, tenant: nothing } },
   'no DNS server answered for a single sign-on domain': {
@@ -39,6 +40,7 @@ export const logReach: Readonly<Record<string, Line>> = {
   },
   'the virus scanner answers again': { fields: {} },
   'a document could not be analysed': { fields: { ...failed, documentId: nothing } },
+  'a document could not be mapped again': { fields: { ...failed, documentId: nothing } },
   'documents wait, because the virus scanner gives no verdict': { fields: { fault: nothing, why: nothing } },
   'a document waits for its virus scan': {
     fields: { documentId: nothing, version: nothing, fault: nothing, why: nothing },

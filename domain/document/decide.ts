@@ -191,23 +191,31 @@ export type TextMapping = {
   /** As `writeOutline` writes it. */
   readonly outline: string;
   readonly unclear: number;
+  /** Identifies the terms of the organisation that it used, and says where they occur; absent: none. */
+  readonly lexicon?: string;
+  readonly terms?: string;
+  /** The re-mapping of the library that it is part of; absent: the first mapping of the text. */
+  readonly remapping?: string;
 };
 
 /**
- * True if this mapper has not yet mapped the text of a version to lenses.
+ * True if this mapper has not yet mapped the text of a version to lenses or, in a re-mapping, not with these terms.
  * @param textKey part of the text's key in the blob store
  */
 export function isToBeMapped(
   state: Document,
-  { version, textKey, mapper }: Pick<TextMapping, 'version' | 'textKey' | 'mapper'>,
+  {
+    version,
+    textKey,
+    mapper,
+    lexicon = null,
+    remapping,
+  }: Pick<TextMapping, 'version' | 'textKey' | 'mapper' | 'remapping'> & { readonly lexicon?: string | null },
 ): boolean {
   const found = state?.versions.find((one) => one.version === version);
-  return (
-    state !== null &&
-    state.stage !== 'erased' &&
-    found?.textKey === textKey &&
-    found.mapping?.mapper !== mapper
-  );
+  if (!state || state.stage === 'erased' || found?.textKey !== textKey) return false;
+  const isChanged = remapping !== undefined && found.mapping?.lexicon !== lexicon;
+  return found.mapping?.mapper !== mapper || isChanged;
 }
 
 /**

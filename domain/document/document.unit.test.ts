@@ -318,6 +318,19 @@ describe('the passages of a text', () => {
     );
   });
 
+  it('are mapped again with another lexicon only by a re-mapping of the library, once', () => {
+    const again = { ...mapping, mappingKey: 'n'.repeat(24), lexicon: 'words', remapping: 'r'.repeat(24) };
+    const { remapping: _, ...alone } = again;
+    expect(mapPassages(became(uploaded, started, read, mapped), alone)).toEqual([]);
+    const remapped: Step = (state) => mapPassages(state, again);
+    const after = became(uploaded, started, read, mapped, remapped);
+    expect(after?.versions[0]).toMatchObject({
+      mapping: { mappingKey: again.mappingKey, lexicon: 'words' },
+      earlierMappings: [mapping.mappingKey],
+    });
+    expect(remapped(after)).toEqual([]);
+  });
+
   it('are not mapped after their text or their document was removed', () => {
     expect(mapPassages(ready(), { ...mapping, textKey: 'o'.repeat(24) })).toEqual([]);
     expect(mapped(became(uploaded))).toEqual([]);

@@ -163,7 +163,7 @@ export const passagesMapped = eventType({
   type: 'PassagesMapped',
   version: 1,
   audit: { notShown: 'Computed from the text, which shows it.' },
-  personal: { subject: 'documentId', fields: ['outline'] },
+  personal: { subject: 'documentId', fields: ['outline', 'terms'] },
   schema: z.strictObject({
     ...about,
     version,
@@ -173,6 +173,12 @@ export const passagesMapped = eventType({
     passages: z.int().positive(),
     /** Sub-lens, confidence and direction of each passage, as `writeOutline` writes them; absent in events written before them. */
     outline: personalField.optional(),
+    /** Identifies the terms that the organisation had added to the lexicon; absent: none. */
+    lexicon: z.string().min(1).max(100).optional(),
+    /** In how many passages each of these terms occurs, as `writeTermCounts` writes it; absent: none had been added. */
+    terms: personalField.optional(),
+    /** The re-mapping of the library that made it; absent: the first mapping of its text. */
+    remapping: idField.optional(),
     /** Number of passages whose lens is too uncertain to be stated. */
     unclear: z.int().nonnegative(),
   }),

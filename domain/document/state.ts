@@ -23,13 +23,22 @@ export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey'
   /** Number of passages in the text; 0 until the text is ready. */
   readonly passages: number;
   /** The newest mapping of its passages to lenses; null until they are mapped. */
-  readonly mapping: { readonly mappingKey: string; readonly mapper: string } | null;
+  readonly mapping: TextMapping | null;
+  /** Keys of earlier mappings of the same text, which past states of the library show. */
+  readonly earlierMappings: readonly string[];
   /** Passages that people moved: index of the passage -> sub-lens, or null for no sub-lens. */
   readonly moves: Readonly<Record<number, string | null>>;
   /** The newest analysis of its text; null: none. */
   readonly analysis: { readonly analysisKey: string; readonly analyser: string } | null;
   /** True from the request for an analysis to its outcome. */
   readonly isBeingAnalysed: boolean;
+};
+
+type TextMapping = {
+  readonly mappingKey: string;
+  readonly mapper: string;
+  /** Identifies the terms of the organisation that it used; null: none. */
+  readonly lexicon: string | null;
 };
 
 export type Category = {
@@ -106,13 +115,17 @@ export const Document = noun({
           textKey,
           passages,
           mapping: null,
+          earlierMappings: [],
           moves: {},
           ...notAnalysed,
         }));
       }
       case 'PassagesMapped': {
-        const { version, mappingKey, mapper } = event.data;
-        return withVersion(state, version, () => ({ mapping: { mappingKey, mapper } }));
+        const { version, mappingKey, mapper, lexicon = null } = event.data;
+        return withVersion(state, version, ({ mapping, earlierMappings }) => ({
+          mapping: { mappingKey, mapper, lexicon },
+          earlierMappings: mapping ? [...earlierMappings, mapping.mappingKey] : earlierMappings,
+        }));
       }
       case 'PassageMoved': {
         const { version, passage, subLens } = event.data;
@@ -203,6 +216,7 @@ const versionOf = ({ version, content, fileKey, size, format }: StoredFile): Doc
   textKey: null,
   passages: 0,
   mapping: null,
+  earlierMappings: [],
   moves: {},
   ...notAnalysed,
 });

@@ -8,6 +8,11 @@ import type { Framework, Lens, SubLens, Theme } from './schema.ts';
  */
 export const nineLenses: Framework = frozen({ ...data, expertise });
 
+/** Lens of each sub-lens of `nineLenses`, by their ids. */
+export const lensOfSubLens: ReadonlyMap<string, string> = new Map(
+  nineLenses.lenses.flatMap(({ id, subLenses }) => subLenses.map((one) => [one.id, id] as const)),
+);
+
 /** Every framework version this build knows, by reference. Versions are added, never removed. */
 export const frameworks: ReadonlyMap<string, Framework> = new Map(
   [nineLenses].map((framework) => [frameworkReference(framework), framework]),

@@ -21,13 +21,13 @@ import { openSqliteSessionStore } from '../session-store/sqlite/session-store.ts
 import { openSubjectKeys } from '../subject-keys/sqlite/subject-keys.ts';
 import type { Log } from '../telemetry/log.ts';
 import { openSqliteTextIndex } from '../text-index/sqlite/text-index.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Stores } from './infrastructure.ts';
 
 /**
  * Opens the embedded shape: files in one folder, owned by one process. @throws {StoreInUse} if another process holds
  * the folder | {OpenToOthers} if other users can read its secrets
  */
-export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) => void): Infrastructure {
+export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) => void): Stores {
   const folder = path.resolve(config.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const sentence of closeToOthers(folder))

@@ -1,6 +1,7 @@
 import type { Server } from 'socket.io';
 import type { BlobStore } from '../blob-store/port.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
+import type { DataSourceReaders } from '../data-sources/port.ts';
 import type { Dns } from '../dns/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Clock, Monotonic } from '../identifiers/clock.ts';
@@ -37,6 +38,8 @@ export type Infrastructure = {
   readonly outbox: Outbox | undefined;
   readonly mailer: Mailer;
   readonly commands: CommandHandler;
+  /** Reads the sources that people connect. */
+  readonly dataSources: Pick<DataSourceReaders, 'api' | 'database'>;
   /** Verifies the ownership of domains. */
   readonly dns: Dns;
   /** The payment provider; undefined: plans are not sold. */
@@ -57,6 +60,9 @@ export type Infrastructure = {
   freeShare(): Promise<number | undefined>;
   close(): Promise<void>;
 };
+
+/** Everything but the readers of data sources, which are the same in both shapes. */
+export type Stores = Omit<Infrastructure, 'dataSources'>;
 
 export type SharedByApis = {
   /** Options of the rate limit plugin: requests of one caller are counted across all processes. */

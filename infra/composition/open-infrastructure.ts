@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StripeSettings } from '../config/billing.ts';
 import type { Config } from '../config/config.ts';
+import { isOnThisMachine } from '../config/on-this-machine.ts';
+import { createDataSourceReaders } from '../data-sources/readers.ts';
 import { createClamd } from '../malware-scan/clamd.ts';
 import type { Payments } from '../payments/port.ts';
 import type { Log } from '../telemetry/log.ts';
 import { tracedPorts } from '../telemetry/tracing.ts';
 import { openEmbedded } from './embedded.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure, Stores } from './infrastructure.ts';
 
 /** How long a shutdown waits for the last spans to be sent, in ms. */
 const lastSpansMs = 2_000;
@@ -21,11 +23,16 @@ export async function openInfrastructure(
   onFatal: (error: Error) => void,
 ): Promise<Infrastructure> {
   const stores = await openStores(config, log, onFatal);
+  const dataSources = createDataSourceReaders({
+    ...config.dataSources,
+    allowLoopback: isOnThisMachine(config),
+  });
   const paid = config.billing?.stripe
     ? { ...stores, payments: await openPayments(config.billing.stripe) }
     : stores;
   const infra = {
     ...paid,
+    dataSources,
     recognizesScans: config.documents.recognizes,
     ...(config.scanner ? { scanner: createClamd(config.scanner) } : {}),
   };
@@ -52,11 +59,7 @@ async function openPayments(settings: StripeSettings): Promise<Payments> {
   return openStripe(settings);
 }
 
-async function openStores(
-  config: Config,
-  log: Log,
-  onFatal: (error: Error) => void,
-): Promise<Infrastructure> {
+async function openStores(config: Config, log: Log, onFatal: (error: Error) => void): Promise<Stores> {
   if (!config.scaled) return openEmbedded(config, log, onFatal);
   // The clients of the scaled shape take a second to load, so the embedded shape must not load them.
   const { openScaled } = await import('./scaled.ts');

@@ -23,13 +23,13 @@ import { openRedisSessionStore } from '../session-store/redis/session-store.ts';
 import { openS3SubjectKeys } from '../subject-keys/s3/subject-keys.ts';
 import type { Log } from '../telemetry/log.ts';
 import { openSqliteTextIndex } from '../text-index/sqlite/text-index.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Stores } from './infrastructure.ts';
 
 /**
  * Opens the scaled shape: EventStoreDB, Redis and an S3 bucket, shared by any number of api and worker processes.
  * @throws an Error with a sentence for the operator if Redis or the bucket is unreachable
  */
-export async function openScaled(config: Config, stores: ScaledStores, log: Log): Promise<Infrastructure> {
+export async function openScaled(config: Config, stores: ScaledStores, log: Log): Promise<Stores> {
   const url = stores.redisUrl;
   const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const onError = report('Redis failed');

@@ -4,6 +4,7 @@ import type { Terms } from '../../domain/billing/in-force.ts';
 import { planIds } from '../../domain/billing/plans.ts';
 import type { Provider } from '../identity/port.ts';
 import { sender } from '../mail/sender.ts';
+import { type AllowedHosts, parseAllowedHosts } from '../outgoing/allowed-hosts.ts';
 import { parseS3Url } from '../s3/s3-url.ts';
 import { parseMasterKey } from '../subject-keys/master-key.ts';
 import { type BillingSettings, billingOf, billingSettings, missingForBilling } from './billing.ts';
@@ -148,6 +149,8 @@ const settingsSchema = z.object({
       'must be addresses of resolvers, separated by commas, like 9.9.9.9,[2620:fe::fe]:53',
     )
     .optional(),
+  DATA_SOURCE_HOSTS: readBy(parseAllowedHosts, 'DATA_SOURCE_HOSTS').optional(),
+  DATA_SOURCE_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   CHROMIUM: z.string().min(1, 'must be the path of a Chromium program').optional(),
   DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).optional(),
   ...billingSettings,
@@ -232,6 +235,14 @@ export type Config = {
   readonly scanner: { readonly host: string; readonly port: number } | undefined;
   /** Resolvers for the DNS records that prove a domain; undefined: those of the machine. */
   readonly dnsServers: readonly string[] | undefined;
+  /**
+   * Databases and APIs that people connect. `allowedHosts`: those outside the public internet that may be reached;
+   * undefined: none. `allowWithoutTls`: whether a database may be connected to without TLS.
+   */
+  readonly dataSources: {
+    readonly allowedHosts: AllowedHosts | undefined;
+    readonly allowWithoutTls: boolean;
+  };
   /** The stores of the scaled shape; undefined: the embedded shape. */
   readonly scaled: ScaledStores | undefined;
 };
@@ -342,6 +353,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     oidc: installationProvider(parsed.data),
     scanner: scannerOf(parsed.data.CLAMAV_URL),
     dnsServers: parsed.data.DNS_SERVERS,
+    dataSources: {
+      allowedHosts: parsed.data.DATA_SOURCE_HOSTS,
+      allowWithoutTls: parsed.data.DATA_SOURCE_TLS === 'optional',
+    },
     scaled: scaledStores(parsed.data),
   };
 }

@@ -8,7 +8,8 @@ import {
   jwtVerify,
 } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { type Outgoing, OutgoingFailed, OutgoingRefused } from '../outgoing/outgoing.ts';
+import { OutgoingFailed, OutgoingRefused } from '../outgoing/failures.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type Provider, ProviderAway, ProviderRefused } from './port.ts';
 
 export type IdTokenOptions = {

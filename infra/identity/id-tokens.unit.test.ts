@@ -8,7 +8,8 @@ import {
   SignJWT,
 } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Outgoing, OutgoingFailed } from '../outgoing/outgoing.ts';
+import { OutgoingFailed } from '../outgoing/failures.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import { createIdentityProviders } from './openid-connect.ts';
 import { ProviderAway, ProviderRefused } from './port.ts';
 

@@ -1,34 +1,25 @@
-import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { isIP } from 'node:net';
+import {
+  type CheckOptions,
+  createAddressCheck,
+  pinnedTo,
+  type Resolved,
+  within,
+} from './checked-addresses.ts';
+import { OutgoingFailed, OutgoingRefused } from './failures.ts';
 
 /** `fetch` for addresses entered by people. Redirects are not followed: a 3xx answer is returned as it is. */
 export type Outgoing = (address: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-export type OutgoingOptions = {
-  /** Treats loopback addresses as public, for a provider on this machine in tests and demos. */
-  readonly allowLoopback?: boolean;
-  /** Resolves all addresses of a host name. Default: the machine's resolver. */
-  readonly resolve?: (host: string) => Promise<readonly Resolved[]>;
+export type OutgoingOptions = CheckOptions & {
   /** Time limit for the whole answer. Default 10 s. */
   readonly timeoutMs?: number;
   /** Maximum size of an answer in bytes. Default 1 MiB. */
   readonly maxBytes?: number;
 };
-
-export type Resolved = { readonly address: string; readonly family: number };
-
-/** The address was not called; the message tells the person who entered it why. */
-export class OutgoingRefused extends Error {
-  override readonly name = 'OutgoingRefused';
-}
-/** The address was called, but gave no usable answer. */
-export class OutgoingFailed extends Error {
-  override readonly name = 'OutgoingFailed';
-}
 
 /**
  * Creates a client that cannot be made to reach our own network (server-side request forgery, ASVS 1.3.6). The host is
@@ -38,10 +29,8 @@ export class OutgoingFailed extends Error {
  * afterwards
  */
 export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
-  const { allowLoopback = false, timeoutMs = 10_000, maxBytes = 1_048_576 } = options;
-  const resolve = options.resolve ?? ((host) => lookup(host, { all: true }));
-  const mayReach = (address: string) =>
-    isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
+  const { timeoutMs = 10_000, maxBytes = 1_048_576 } = options;
+  const checkedAddresses = createAddressCheck(options);
 
   return async (address, init) => {
     const request = requestOf(address, init);
@@ -56,20 +45,12 @@ export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
       if (error instanceof OutgoingRefused || error instanceof OutgoingFailed) throw error;
       if (request.signal.aborted) throw request.signal.reason;
       if (signal.aborted)
-        throw new OutgoingFailed(`${url.host} did not answer within ${timeoutMs / 1_000} seconds.`);
+        throw new OutgoingFailed(`${url.host} did not answer within ${timeoutMs / 1_000} seconds.`, {
+          reason: 'timedOut',
+        });
       throw new OutgoingFailed(`${url.host} cannot be reached.`, { cause: error });
     }
   };
-
-  async function checkedAddresses(hostname: string): Promise<readonly Resolved[]> {
-    const literal = hostname.replace(/^\[(.*)\]$/, '$1');
-    const family = isIP(literal);
-    const found = family > 0 ? [{ address: literal, family }] : await resolve(hostname);
-    if (found.length === 0) throw new OutgoingFailed(`${hostname} has no address.`);
-    if (!found.every(({ address }) => mayReach(address)))
-      throw new OutgoingRefused(`${hostname} is not an address on the public internet.`);
-    return found;
-  }
 }
 
 function requestOf(address: string | URL | Request, init: RequestInit | undefined): Request {
@@ -127,15 +108,6 @@ function exchange(url: URL, { request, body, addresses, signal, maxBytes }: Exch
   });
 }
 
-/** A resolver that returns the checked addresses, whatever the real one would answer now. */
-function pinnedTo(addresses: readonly Resolved[]): LookupFunction {
-  return (_, { all }, done) => {
-    const [first] = addresses;
-    if (all) done(null, [...addresses]);
-    else done(null, first?.address ?? '', first?.family);
-  };
-}
-
 async function read(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -160,14 +132,5 @@ function responseOf(answer: IncomingMessage, bytes: Buffer): Response {
     status,
     statusText: answer.statusMessage ?? '',
     headers,
-  });
-}
-
-/** A resolver cannot be stopped, but the caller need not wait for it. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
   });
 }

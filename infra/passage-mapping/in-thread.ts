@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { LexiconAdditions } from '../../domain/analysis/mapping/lexicon.ts';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
 import { type AnalysedText, longestAnalysisSeconds, type MappedText, type TextMapper } from './port.ts';
 
@@ -9,7 +10,9 @@ const idleMs = 30_000;
 const heapMb = 512;
 
 /** What the thread is asked to do: to analyse a text if there is a mapping, otherwise to map it. */
-export type ThreadRequest = { readonly text: Uint8Array; readonly mapping?: Uint8Array };
+export type ThreadRequest =
+  | { readonly text: Uint8Array; readonly additions: LexiconAdditions }
+  | { readonly text: Uint8Array; readonly mapping: Uint8Array };
 
 /** Maps and analyses in a separate thread, one text after another: a passage takes a millisecond, and a text has thousands. */
 export function createThreadMapper(): TextMapper {
@@ -59,7 +62,7 @@ export function createThreadMapper(): TextMapper {
   }
 
   return {
-    map: (text, signal) => ask<MappedText>({ text }, signal),
+    map: (text, additions, signal) => ask<MappedText>({ text, additions }, signal),
     analyse: (text, mapping, signal) =>
       ask<AnalysedText>({ text, mapping }, signal, longestAnalysisSeconds * 1_000),
     close: async () => {

@@ -11,16 +11,18 @@ const text = gzipSync(
 const forever = new AbortController().signal;
 
 test('A text that ends the thread fails alone: a new thread maps the next text', async () => {
-  await expect(mapper.map(Buffer.from('not compressed'), forever)).rejects.toThrow('incorrect header check');
-  expect((await mapper.map(text, forever)).passages).toBe(1);
+  await expect(mapper.map(Buffer.from('not compressed'), {}, forever)).rejects.toThrow(
+    'incorrect header check',
+  );
+  expect((await mapper.map(text, {}, forever)).passages).toBe(1);
 });
 
 test("An aborted mapping rejects with the signal's reason, and the next text is mapped", async () => {
   const stopping = new AbortController();
-  const stopped = mapper.map(text, stopping.signal);
+  const stopped = mapper.map(text, {}, stopping.signal);
   stopping.abort(new Error('The document was deleted'));
   await expect(stopped).rejects.toThrow('The document was deleted');
-  expect((await mapper.map(text, forever)).passages).toBe(1);
+  expect((await mapper.map(text, {}, forever)).passages).toBe(1);
 });
 
 test('A text is analysed in the same thread, and one that ends the thread fails alone', async () => {
@@ -28,7 +30,7 @@ test('A text is analysed in the same thread, and one that ends the thread fails 
   const passages = gzipSync(
     JSON.stringify([{ text: sentence, headings: [], isTable: false, place: { kind: 'page', page: 1 } }]),
   );
-  const { bytes } = await mapper.map(passages, forever);
+  const { bytes } = await mapper.map(passages, {}, forever);
   await expect(mapper.analyse(passages, Buffer.from('not compressed'), forever)).rejects.toThrow(
     'incorrect header check',
   );

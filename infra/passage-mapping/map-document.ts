@@ -5,6 +5,7 @@ import {
 } from '../../domain/analysis/mapping/lexicon.ts';
 import { createPassageMapper, type MappablePassage } from '../../domain/analysis/mapping/map-passages.ts';
 import { nineLenses } from '../../domain/framework/frameworks.ts';
+import type { WordVectors } from '../text-likeness/port.ts';
 import { createSentenceEncoder } from '../text-likeness/sentence-encoder.ts';
 import { createSentenceLikeness } from '../text-likeness/sentence-likeness.ts';
 import { createWordLikeness } from '../text-likeness/word-likeness.ts';
@@ -16,16 +17,22 @@ type Options = {
   readonly additions?: LexiconAdditions;
   /** True to use a sentence encoder as well for uncertain passages: up to 80 ms per passage. */
   readonly encoder: boolean;
+  /** The opened word vectors, which take 100 MB; absent: they are opened. */
+  readonly vectors?: WordVectors;
 };
 
 /** Passages with a lower confidence are also scored by the encoder. */
 const certain = 0.8;
 
 /** Opens the word vectors, and the encoder at its first use. @throws RangeError for additions to an unknown sub-lens */
-export function createDocumentMapper({ additions = {}, encoder }: Options): MapDocument {
+export function createDocumentMapper({
+  additions = {},
+  encoder,
+  vectors = openWordTable(),
+}: Options): MapDocument {
   const lexicon = extendLexicon(nineLensesLexicon, additions);
   const map = createPassageMapper(nineLenses, lexicon);
-  const words = createWordLikeness(openWordTable(), lexicon.subLenses, new Set(lexicon.commonWords));
+  const words = createWordLikeness(vectors, lexicon.subLenses, new Set(lexicon.commonWords));
   const sentences = createSentenceLikeness(
     createSentenceEncoder(),
     lexicon.subLenses.map(({ description }) => description),

@@ -1,4 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { createTermCounter, writeTermCounts } from '../../domain/analysis/mapping/added-terms.ts';
+import { type LexiconAdditions, nineLensesLexicon } from '../../domain/analysis/mapping/lexicon.ts';
 import { writeOutline } from '../../domain/analysis/mapping/outline.ts';
 import { type StoredPassageMapping, toStored } from '../../domain/analysis/mapping/stored-mapping.ts';
 import { type MapDocument, type MappedText, mostMapped } from './port.ts';
@@ -8,8 +10,17 @@ type Passages = Parameters<MapDocument>[0];
 /** Number of passages that are mapped together; limited, because a complete mapping of one passage takes kilobytes. */
 const chunk = 200;
 
-/** Maps a stored text. Blocks its thread for about a millisecond per passage, so it must not run on the server's event loop. */
-export async function mapText(text: Uint8Array, map: MapDocument): Promise<MappedText> {
+const common = new Set(nineLensesLexicon.commonWords);
+
+/**
+ * Maps a stored text. Blocks its thread for about a millisecond per passage, so it must not run on the server's event loop.
+ * @param additions terms whose passages are counted: those that `map` was made with
+ */
+export async function mapText(
+  text: Uint8Array,
+  map: MapDocument,
+  additions: LexiconAdditions = {},
+): Promise<MappedText> {
   const all = JSON.parse(gunzipSync(text).toString('utf8')) as Passages;
   const passages = all.slice(0, mostMapped).map(({ text: words, headings }) => ({ text: words, headings }));
   const stored: StoredPassageMapping[] = [];
@@ -25,5 +36,6 @@ export async function mapText(text: Uint8Array, map: MapDocument): Promise<Mappe
     passages: stored.length,
     outline: writeOutline(stored),
     unclear: stored.filter(({ abstains }) => abstains).length,
+    terms: writeTermCounts(createTermCounter(additions, common)(passages.map(({ text: words }) => words))),
   };
 }

@@ -1,3 +1,4 @@
+import type { LexiconAdditions } from '../../domain/analysis/mapping/lexicon.ts';
 import type { PassageMapping } from '../../domain/analysis/mapping/map-passages.ts';
 
 /** The parts of a passage that mapping uses. */
@@ -14,6 +15,8 @@ export type MappedText = {
   readonly outline: string;
   /** Passages whose lens is too uncertain to be stated. */
   readonly unclear: number;
+  /** In how many passages each added term occurs, as `writeTermCounts` writes it; empty if none was added. */
+  readonly terms: string;
 };
 
 /** The analysis of a text: `bytes` are a `DocumentAnalysis` as compressed JSON. Then the numbers of items in it. */
@@ -32,9 +35,10 @@ export const longestAnalysisSeconds = 120;
 export type TextMapper = {
   /**
    * @param text passages as compressed JSON, as they are stored
+   * @param additions terms that the organisation of the text added to the lexicon
    * @throws the signal's reason, or an Error for a fault of this machine: the caller retries later
    */
-  map(text: Uint8Array, signal: AbortSignal): Promise<MappedText>;
+  map(text: Uint8Array, additions: LexiconAdditions, signal: AbortSignal): Promise<MappedText>;
   /**
    * Analyses a text: key sentences, financial metrics, opportunities and action items.
    * @param text as above

@@ -44,6 +44,8 @@ const routes: Readonly<Record<string, Seen>> = {
   '/methods': { title: 'Methods' },
   '/documents': { title: 'Documents' },
   '/documents/dissect': { title: '9-Lens Dissector' },
+  '/assessment/data-sources': { title: 'Data Sources' },
+  '/documents/lexicon': { title: 'Lexicon' },
   '/upload': { title: 'Upload Files', but: { auditor: noAccess } },
   '/ai-assistant': { title: 'Assistant' },
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },
@@ -60,13 +62,7 @@ const routes: Readonly<Record<string, Seen>> = {
 };
 
 /** Addresses of planned pages. Until these exist, the addresses lead to the home page. */
-const notYet = [
-  '/demo',
-  '/complete-demo',
-  '/full-demo',
-  '/assessment/create',
-  '/assessment/data-sources',
-] as const;
+const notYet = ['/demo', '/complete-demo', '/full-demo', '/assessment/create'] as const;
 
 const walked: readonly (readonly [string, Seen])[] = [
   ...Object.entries(routes),

@@ -139,6 +139,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
       '/audit',
       '/documents',
       '/documents/dissect',
+      '/documents/lexicon',
       '/upload',
       '/outbox',
       '/operations',

@@ -16,6 +16,7 @@ const sources = files.map((name) => ({ name, text: readFileSync(path.join(root, 
 const having = (pattern: RegExp) =>
   sources.flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).toSorted();
 
+const databaseReader = 'infra/data-sources/process/run-reader.ts';
 const readers = ['infra/extraction/process/run-child.ts', 'infra/tables/workbook/read-workbook.ts'];
 
 describe('our own code', () => {
@@ -35,14 +36,19 @@ describe('our own code', () => {
     // Scripts for development machines process no foreign input, so they are left out.
     expect(
       having(/child_process|\bexecFile|\bspawn\(/).filter((name) => !name.startsWith('scripts/')),
-    ).toEqual(['infra/extraction/process/process-usage.ts', ...readers]);
-    for (const name of readers) {
+    ).toEqual([databaseReader, 'infra/extraction/process/process-usage.ts', ...readers]);
+    for (const name of [databaseReader, ...readers]) {
       const reader = readFileSync(path.join(root, name), 'utf8');
       // A reader is the product's own process with fewer permissions: the file comes through standard input.
       expect([name, reader.match(/spawn\(\s*([\w.]+)/)?.[1]]).toEqual([name, 'process.execPath']);
       expect(reader).toContain("'--permission'");
-      expect(reader).not.toMatch(/allow-(net|child-process|fs-write|addons|wasi)/);
+      expect(reader).not.toMatch(/allow-(child-process|fs-write|addons|wasi)/);
+      if (name !== databaseReader) expect(reader).not.toMatch(/allow-net/);
     }
+    // Only for a database does it have the network.
+    expect(readFileSync(path.join(root, databaseReader), 'utf8')).toMatch(
+      /kind === 'database' \? \['--allow-net'/,
+    );
     expect(having(/chromium\.launch\(/)).toEqual(['infra/browser/draw-pdf.ts']);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DataSourceList } from '../../api/data-source/contract/data-sources.ts';
 import type { DocumentDetail } from '../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../api/document/contract/mapping.ts';
 import { contradictionKinds } from '../../domain/analysis/correlation/contradiction-rules.ts';
@@ -43,6 +44,7 @@ const leftOut = [
   'POST /api/assessments/{assessmentId}/reminders/preview',
   'POST /api/imports/preview',
   'POST /api/assistant/ask',
+  'POST /api/test-data-source',
   'POST /api/assessments/{assessmentId}/audit-trail/export',
   // Makes a file, too, and needs Chromium.
   'POST /api/assessments/{assessmentId}/reports',
@@ -53,6 +55,10 @@ const leftOut = [
   // The body is a file; tested in tests/security/documents.security.test.ts.
   'POST /api/documents',
   'POST /api/documents/{documentId}/versions',
+  // Two of them have the same content, and the second is refused while the first runs.
+  'POST /api/lexicon/map-again',
+  // Visible only if moved passages suggest the word; tested in tests/security/lexicon.security.test.ts.
+  'POST /api/lexicon/dismiss-suggestion',
   // Queries the DNS, which does not know these domains.
   'POST /api/organization/sso/check',
   // These need the payment provider.
@@ -261,6 +267,32 @@ describe.each([
     marks += 1;
     return { subLens, kind };
   };
+  const source = () => ({
+    name: fresh(),
+    // Refused before anything is called, which is recorded, too.
+    place: { kind: 'api', address: 'http://127.0.0.1:9/', path: '' },
+    label: 'name',
+    value: 'value',
+    headers: [],
+    subLens: null,
+    schedule: 'none',
+  });
+  /** Removes the oldest sources, of which an organisation may have twenty. */
+  const roomForSources = async () => {
+    const { sources } = (await read('/api/data-sources')) as DataSourceList;
+    for (const { dataSourceId } of sources.slice(8))
+      await done({ method: 'DELETE', path: `/api/data-sources/${dataSourceId}` });
+  };
+  const sources = async () => {
+    await roomForSources();
+    return under('/api/data-sources', await made(() => post('/api/data-sources', source()), 'dataSourceId'));
+  };
+  let terms = 0;
+  const term = () => {
+    const { id: subLens } = subLensesOf(nineLenses)[terms % 37] ?? { id: '1.1' };
+    terms += 1;
+    return post('/api/lexicon/add-term', { subLens, term: `w${fresh()}` });
+  };
   let mappedDocuments: readonly string[] = [];
   /** Two documents whose passages are mapped. */
   const mapped = async () => {
@@ -376,7 +408,23 @@ describe.each([
       for (const path of deleted) await done({ method: 'DELETE', path });
       return posted(deleted, '/restore');
     },
+    'POST /api/data-sources': async () => {
+      await roomForSources();
+      return [post('/api/data-sources', source()), post('/api/data-sources', source())];
+    },
+    'PUT /api/data-sources/{dataSourceId}': async () => replaced(await sources(), '', source),
+    'POST /api/data-sources/{dataSourceId}/fetch': async () => posted(await sources(), '/fetch'),
+    'DELETE /api/data-sources/{dataSourceId}': async () => removed(await sources()),
     'POST /api/assessments/{assessmentId}/evidence': async () => [await evidence(), await evidence()],
+    'POST /api/lexicon/add-term': same(term),
+    'POST /api/lexicon/remove-term': async () => {
+      const [one, other] = [term(), term()];
+      for (const each of [one, other]) await done(each);
+      return [
+        { ...one, path: '/api/lexicon/remove-term' },
+        { ...other, path: '/api/lexicon/remove-term' },
+      ];
+    },
     'POST /api/assessments/{assessmentId}/dismiss-contradiction': async () => [
       post(at('/dismiss-contradiction'), contradiction()),
       post(at('/dismiss-contradiction'), contradiction()),
@@ -445,10 +493,12 @@ describe.each([
         at('/plan/threads/1.1.1'),
         at(`/evidence${after}`),
         at(`/contradictions${after}`),
+        `/api/lexicon${after}`,
         `/api/assessments/${imported}/shares`,
         '/api/trends',
         '/api/team',
         `/api/documents${after}`,
+        `/api/data-sources${after}`,
         '/api/organization',
         '/api/organization/sso',
         '/api/organization/keys',

@@ -26,6 +26,15 @@ const participants = [person];
 const proof = { currentPassword: 'Correct-Horse-7' };
 const survey = { fileName: 'climate.csv', content: 'Z3JvdXAsYQpOb3J0aCwxCk5vcnRoLDIK' };
 const nobody = 'a'.repeat(24);
+const dataSource = {
+  name: 'Figures',
+  place: { kind: 'api', address: 'http://127.0.0.1:9/', path: '' },
+  label: 'name',
+  value: 'value',
+  headers: [],
+  subLens: null,
+  schedule: 'none',
+};
 const off = {
   canCreateAssessments: false,
   canViewReports: false,
@@ -184,6 +193,12 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}/history': { absent: true },
   'GET /api/documents/{documentId}/passages': { absent: true },
   'GET /api/documents/{documentId}/mapping': { absent: true },
+  'GET /api/data-sources/{dataSourceId}': { absent: true },
+  'POST /api/data-sources': { body: dataSource },
+  'POST /api/test-data-source': { absent: true, body: { place: dataSource.place } },
+  'PUT /api/data-sources/{dataSourceId}': { absent: true, body: dataSource },
+  'POST /api/data-sources/{dataSourceId}/fetch': { absent: true },
+  'DELETE /api/data-sources/{dataSourceId}': { absent: true },
   'GET /api/dissection': { absent: true },
   'GET /api/dissection/report': { absent: true },
   'POST /api/assessments/{assessmentId}/evidence': {
@@ -196,6 +211,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}/analysis/export': { absent: true },
   'GET /api/assessments/{assessmentId}/documents/{documentId}/relations': { absent: true },
   'POST /api/documents/{documentId}/analyse': { absent: true },
+  'POST /api/lexicon/add-term': { body: { subLens: '1.2', term: 'intruder' } },
+  'POST /api/lexicon/remove-term': { body: { subLens: '1.2', term: 'intruder' } },
+  'POST /api/lexicon/dismiss-suggestion': { body: { subLens: '1.2', word: 'intruder' } },
   'POST /api/assessments/{assessmentId}/dismiss-contradiction': {
     body: { subLens: '1.1', kind: 'ratedHighDocumentsProblems' },
   },

@@ -45,6 +45,10 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'POST /api/assessments/{assessmentId}/reminders/preview': ['step', 'mails'],
   // Asked about the plan; figures and counts are sentences, whose shape is not looked for.
   'POST /api/assistant/ask': ['oneRating', 'counts', 'figures'],
+  // No term was added and no library mapped again; tests/security/lexicon.security.test.ts does both.
+  'GET /api/lexicon': ['words', 'acts'],
+  'GET /api/lexicon/suggestions': ['words'],
+  'GET /api/lexicon/changes': ['words'],
   // No action of the caller is due.
   'GET /api/outbox': ['ownAccount'],
   'GET /api/outbox/{id}': ['ownAccount'],
@@ -247,6 +251,7 @@ async function walk(): Promise<Walk> {
       .replace('{assessmentId}', world.assessments[mode])
       .replace('{accountId}', picture)
       .replace('{documentId}', world.documentId)
+      .replace('{dataSourceId}', world.dataSourceId)
       .replace('{reference}', 'nine-lenses@1')
       .replace('{on}', '1.1.1');
   const seen = new Map<string, Set<string>>();

@@ -79,7 +79,7 @@ function isSentence(text: string): boolean {
 
 /** True for SQL, Lua, XML, and headers of mails. */
 function isProgram(text: string): boolean {
-  return /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|JOIN|ORDER BY)\b|redis\.call|^<[?!]|^…?\s*Content-T/.test(
+  return /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|JOIN|ORDER BY|DECLARE|FETCH|SET (LOCAL|SESSION)|START TRANSACTION)\b|redis\.call|^<[?!]|^…?\s*Content-T/.test(
     text.trim(),
   );
 }

@@ -1,22 +1,21 @@
-import { mapperReference as mapper } from '../../domain/analysis/mapping/mapper-reference.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
 import type { DomainEvent } from '../../domain/events.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
 import type { Extractor } from '../../infra/extraction/extract.ts';
-import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
 import type { TextMapper } from '../../infra/passage-mapping/port.ts';
+import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { analysisAttempts, analysisQueue, createAnalyseDocument } from './analyse-document.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
-import { createMapPassages, mappingAttempts, mappingQueue } from './map-passages.ts';
 import { createReadDocument, readingAttempts, readingQueue, recognitionQueue } from './read-document.ts';
 import type { ReadingNow } from './reading-now.ts';
 import { createScanDocument, patiently, scanningAttempts } from './scan-document.ts';
+import { startMapping } from './start-mapping.ts';
 import { createSweepFiles, sweepQueue } from './sweep-files.ts';
 
 /** Events after which a document may have a version without text that can be read, or recognised. */
@@ -40,7 +39,12 @@ const hourMs = 3_600_000;
 const readAtOnce = 2;
 
 /** Reads the text of uploaded documents, maps and analyses it, and erases deleted documents. */
-export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: Log): () => Promise<void> {
+export function startDocuments(
+  infra: Infrastructure,
+  feed: Pick<ReadModelFeed, 'activeModel'>,
+  reading: ReadingNow,
+  log: Log,
+): () => Promise<void> {
   const { store, jobs, commands, keys, blobs, scanner, recognizesScans = false } = infra;
   /** Loaded with the first file. */
   let loaded: Promise<Extractor> | undefined;
@@ -110,18 +114,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
       jobs,
       log,
     ),
-    startRelay(
-      // Raise the number in the name with `mapperReference`: a new relay starts at the beginning of the log, so every text is mapped again.
-      { name: 'documents-to-map-2', types: ['TextExtracted'], jobFor: mappingJobFor },
-      store,
-      jobs,
-      log,
-    ),
-    jobs.work(mappingQueue, createMapPassages({ commands, keys, blobs, lenses }), {
-      concurrency: 1,
-      backoffMs: 1_000,
-      maxBackoffMs: 60_000,
-    }),
+    ...startMapping({ infra, feed, lenses, log, isStopping }),
     startRelay(
       { name: 'documents-to-analyse', types: ['AnalysisRequested'], jobFor: analysisJobFor },
       store,
@@ -186,20 +179,6 @@ function erasingJobFor(stored: StoredEvent): NewJob {
     queue: erasingQueue,
     payload: { documentId, deletion, tenant, correlationId },
     delayMs: documentLimits.erasedAfterSeconds * 1_000,
-  };
-}
-
-function mappingJobFor(stored: StoredEvent): NewJob {
-  const { tenant, correlationId } = stored.metadata;
-  const event = decodeEvent(stored);
-  if (event.type !== 'TextExtracted') throw new Error(`The relay was handed ${event.type}.`);
-  const { documentId, version, textKey } = event.data;
-  return {
-    id: eventIdFrom(event.id, `map-${mapper}`, 0),
-    queue: mappingQueue,
-    payload: { documentId, version, textKey, tenant, correlationId },
-    attempts: mappingAttempts,
-    group: tenant,
   };
 }
 

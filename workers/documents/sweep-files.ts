@@ -55,10 +55,11 @@ export function createSweepFiles({
     const { state } = await commands.load(Document, documentId);
     if (!state || state.stage === 'erased') return false;
     return state.versions.some(
-      ({ fileKey, textKey, mapping, analysis }) =>
+      ({ fileKey, textKey, mapping, earlierMappings, analysis }) =>
         key === documentFileKey(documentId, fileKey) ||
         (textKey !== null && key === documentTextKey(documentId, textKey)) ||
         (mapping !== null && key === documentMappingKey(documentId, mapping.mappingKey)) ||
+        earlierMappings.some((mappingKey) => key === documentMappingKey(documentId, mappingKey)) ||
         (analysis !== null && key === documentAnalysisKey(documentId, analysis.analysisKey)),
     );
   }

@@ -9,6 +9,7 @@ import { auditTrail } from '../../domain/read-models/audit-trail/audit-trail.ts'
 import { billingCustomers } from '../../domain/read-models/billing-customers/billing-customers.ts';
 import { comments } from '../../domain/read-models/comments/comments.ts';
 import { comparison } from '../../domain/read-models/comparison/comparison.ts';
+import { dataSources } from '../../domain/read-models/data-sources/data-sources.ts';
 import { deadlines } from '../../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../../domain/read-models/directory/directory.ts';
 import { evidence } from '../../domain/read-models/evidence/evidence.ts';
@@ -37,6 +38,7 @@ export const readModels = [
   actionReminders,
   handouts,
   library,
+  dataSources,
   evidence,
   comments,
   answersByPerson,

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { documentLimits, documentTypes, failureReasons, formats } from '../../../domain/document/limits.ts';
+import { longestSubLensId } from '../../../domain/framework/catalogue-ids.ts';
 import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 /** Id of a lens or sub-lens of the nine lenses; null: uncategorised. */
 const place = z.nullable(z.string().check(z.maxLength(8)));
+/** Id of a sub-lens in a request: of the nine lenses, or of the specified catalogue (domain/framework/catalogue-ids.ts). */
+export const subLensAsked = z.string().check(z.maxLength(longestSubLensId));
 
 /** Text read from a version of a document. */
 export const documentText = z.strictObject({
@@ -99,6 +102,11 @@ export type FoundPassage = z.infer<typeof foundPassage>;
 export const listedDocument = z.strictObject({
   ...documentRow.shape,
   found: z.array(foundPassage),
+  /**
+   * How surely its text was mapped to the lenses; null: its newest version is not mapped (yet), or a past moment was asked for.
+   * `confidence`: mean of the calibrated confidences of the mapped passages, 0 to 1; null: no passage is clearly about a lens.
+   */
+  mapping: z.nullable(z.strictObject({ confidence: z.nullable(z.number()), passages: z.int() })),
   /** True only at a past moment, for a document that was erased later; its name is then '[erased]'. */
   isErased: z.boolean(),
 });
@@ -130,7 +138,7 @@ export type DocumentSort = (typeof documentSorts)[number];
 export const documentsQuery = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(documentLimits.name))),
   lens: z.optional(z.string().check(z.maxLength(8))),
-  subLens: z.optional(z.string().check(z.maxLength(8))),
+  subLens: z.optional(subLensAsked),
   type: z.optional(z.enum(documentTypes)),
   tag: z.optional(z.string().check(z.maxLength(documentLimits.tag))),
   sort: z.optional(z.enum(documentSorts)),
@@ -197,14 +205,14 @@ export type DocumentHistory = z.infer<typeof documentHistory>;
 /** Fields of the form that come before its file. */
 export const uploadFields = z.strictObject({
   lens: z.optional(z.string().check(z.maxLength(8))),
-  subLens: z.optional(z.string().check(z.maxLength(8))),
+  subLens: z.optional(subLensAsked),
   documentType: z._default(z.enum(documentTypes), 'other'),
 });
 export const uploaded = z.strictObject({ documentId: id, version: z.int(), position });
 
 export const categoryBody = z.strictObject({
   lens: place,
-  subLens: place,
+  subLens: z.nullable(subLensAsked),
   documentType: z.enum(documentTypes),
   tags: z.array(z.string().check(z.trim())),
 });

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { position } from '../../http/contract/common.ts';
-import { passagesQuery } from './documents.ts';
+import { passagesQuery, subLensAsked } from './documents.ts';
 
 /** 0 to 1: the share of such choices that are right, as measured on labelled passages. */
 const confidence = z.number();
-const subLensId = z.string().check(z.maxLength(8));
 
 /** What one passage is about. */
 export const passageMapping = z.strictObject({
@@ -62,5 +61,5 @@ export type TextMapping = z.infer<typeof textMapping>;
 export const movePassageBody = z.strictObject({
   version: z.int().check(z.positive(), z.maximum(9_999)),
   passage: z.int().check(z.nonnegative(), z.maximum(999_999)),
-  subLens: z.nullable(subLensId),
+  subLens: z.nullable(subLensAsked),
 });

@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { type CountedTerms, readTermCounts } from '../../../domain/analysis/mapping/added-terms.ts';
+import { type ChangedPassage, changedPassages } from '../../../domain/analysis/mapping/changed-passages.ts';
 import type { Moves } from '../../../domain/analysis/mapping/text-summary.ts';
+import { lensOfSubLens } from '../../../domain/framework/frameworks.ts';
 import { type LibraryDocument, library, libraryKeys } from '../../../domain/read-models/library/library.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { folded, wordsIn } from '../../../infra/text-index/words.ts';
@@ -30,6 +33,12 @@ export type MappedVersion = {
   /** As `writeOutline` writes it. */
   readonly outline: string;
   readonly moves: Moves;
+  /** Identifies the terms of the organisation that the mapping used; null: none. */
+  readonly lexicon: string | null;
+  /** In how many of its passages each of these terms occurs. */
+  readonly terms: CountedTerms;
+  /** The re-mapping of the library that made the mapping, and what it changed; null: the first mapping of the text. */
+  readonly remapped: { readonly remappingId: string; readonly changed: readonly ChangedPassage[] } | null;
 };
 
 type KnownLibrary = {
@@ -150,6 +159,44 @@ async function mappedVersionOf(
   if (!newest?.text || !newest.mapping?.outline) return null;
   const outline = await open(keys, newest.mapping.outline);
   if (outline === undefined) return null;
-  const { version, moves } = newest;
-  return { version, textKey: newest.text.textKey, mappingKey: newest.mapping.mappingKey, outline, moves };
+  const { version, moves, mapping, text } = newest;
+  const terms = mapping.terms === undefined ? '' : await open(keys, mapping.terms);
+  return {
+    version,
+    textKey: text.textKey,
+    mappingKey: mapping.mappingKey,
+    outline,
+    moves,
+    lexicon: mapping.lexicon ?? null,
+    terms: sharing(readTermCounts(terms ?? '')),
+    remapped: mapping.remapped
+      ? {
+          remappingId: mapping.remapped.remappingId,
+          changed: await changesOf(mapping.remapped.before, outline, moves, keys),
+        }
+      : null,
+  };
+}
+
+/** Lists of terms, shared by rows with the same ones: thousands of rows may have a thousand terms each. */
+const lists = new LRUCache<string, readonly string[]>({ max: 500 });
+
+function sharing({ terms, passages }: CountedTerms): CountedTerms {
+  const key = terms.join('\n');
+  const shared = lists.get(key) ?? terms;
+  lists.set(key, shared);
+  return { terms: shared, passages };
+}
+
+/** Computed with the row, so that the earlier outline need not be kept in memory. */
+async function changesOf(
+  sealed: string | null,
+  after: string,
+  moves: Moves,
+  keys: ApiDependencies['keys'],
+): Promise<readonly ChangedPassage[]> {
+  const before = sealed === null ? undefined : await open(keys, sealed);
+  return before === undefined
+    ? []
+    : changedPassages({ before, after }, moves, (subLens) => lensOfSubLens.get(subLens));
 }

@@ -23,7 +23,8 @@ import type {
   ListedDocument,
   SearchState,
 } from '../contract/documents.ts';
-import { type KnownRow, type LibraryRows, rowOf } from './library-rows.ts';
+import { type KnownRow, type LibraryRows, type MappedVersion, rowOf } from './library-rows.ts';
+import { mappedSurely } from './mapped-surely.ts';
 import type { PastRow } from './past-library.ts';
 import type { TextSearch } from './search/text-search.ts';
 import { shownStage } from './shown-stage.ts';
@@ -65,6 +66,9 @@ export type LibraryQuery = {
   ): Promise<{ readonly documentId: string; readonly name: string } | undefined>;
 };
 
+/** A present row, or one of a past moment, which has no mapping. */
+type ListedRow = KnownRow & { readonly isErased?: boolean; readonly mapped?: MappedVersion | null };
+
 /** Libraries of organisations. */
 export function createLibraryQuery(
   deps: Pick<ApiDependencies, 'reports' | 'scanner'>,
@@ -75,9 +79,7 @@ export function createLibraryQuery(
   texts: TextSearch,
 ): LibraryQuery {
   const scans = deps.scanner !== undefined;
-  const shown = async (
-    known: readonly (KnownRow & { readonly isErased?: boolean; readonly mapped?: unknown })[],
-  ): Promise<DocumentRow[]> => {
+  const shown = async (known: readonly ListedRow[]): Promise<DocumentRow[]> => {
     const readings = known.some(({ stage }) => stage === 'reading') ? await readingsOf(deps) : [];
     return Promise.all(
       known.map(async ({ searched: _, textKey: __, mapped: ___, accountId, isErased: ____, ...row }) => ({
@@ -110,7 +112,7 @@ export function createLibraryQuery(
 
   /** Reads one text after another, so that the long texts of a page are not all in memory at once. */
   async function listed(
-    page: readonly (KnownRow & { readonly isErased?: boolean })[],
+    page: readonly ListedRow[],
     search: Awaited<ReturnType<typeof searched>> | undefined,
   ): Promise<ListedDocument[]> {
     const found: ListedDocument['found'][] = [];
@@ -121,6 +123,7 @@ export function createLibraryQuery(
     return (await shown(page)).map((row, index) => ({
       ...row,
       found: found[index] ?? [],
+      mapping: mappingOf(page[index]),
       isErased: page[index]?.isErased ?? false,
     }));
   }
@@ -128,7 +131,7 @@ export function createLibraryQuery(
   return {
     stored,
     list: async (tenant, { from, search, sort = search ? 'best' : 'newest', tag, ...filter }, then) => {
-      const all: readonly (KnownRow & { readonly isErased?: boolean })[] = then ?? (await rows.of(tenant));
+      const all: readonly ListedRow[] = then ?? (await rows.of(tenant));
       const found = search?.trim() ? await searched(tenant, all, search, then !== undefined) : undefined;
       const alike = all.filter((row) => matches(row, filter) && (found?.scores.has(row.documentId) ?? true));
       const matching = alike
@@ -205,6 +208,10 @@ function progressOf(
   const found = readings.find((one) => one.documentId === documentId && one.version === version);
   return found ? { done: found.done, total: found.total } : null;
 }
+
+/** Only of the newest version: the text of an earlier one is not the text of the document any more. */
+const mappingOf = (row: ListedRow | undefined): ListedDocument['mapping'] =>
+  row?.mapped && row.mapped.version === row.version ? mappedSurely(row.mapped) : null;
 
 const withoutKey = ({
   textKey: _,

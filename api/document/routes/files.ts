@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Format } from '../../../domain/document/limits.ts';
 import { documentFileKey } from '../../../domain/document/state.ts';
+import { subLensIdOf } from '../../../domain/framework/catalogue-ids.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
@@ -65,7 +66,7 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
       }
       const { lens = null, subLens = null, documentType } = parsed.data;
       const documentId = derivedId('document', requestOf(context.commandId));
-      const category = { lens, subLens, documentType };
+      const category = { lens, subLens: subLensIdOf(subLens), documentType };
       return reply.code(201).send(await uploads.upload(documentId, category, file, accountId, context));
     },
   );

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { movePassage } from '../../../domain/document/decide.ts';
+import { subLensIdOf } from '../../../domain/framework/catalogue-ids.ts';
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import { callerOf } from '../../http/access/authentication.ts';
 import { written } from '../../http/contract/common.ts';
@@ -55,8 +56,14 @@ export const mappingRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       await limits.take('passageMoves', callerOf(request).accountId, request);
+      const subLens = subLensIdOf(request.body.subLens);
       return changed(request, request.params.documentId, (state, tenant) =>
-        movePassage(state, tenant, { ...request.body, movedBy: callerOf(request).accountId }, nineLenses),
+        movePassage(
+          state,
+          tenant,
+          { ...request.body, subLens, movedBy: callerOf(request).accountId },
+          nineLenses,
+        ),
       );
     },
   );

@@ -45,6 +45,7 @@ export const watchedQueues = [
   'reports',
   'payment-messages',
   'billing-reconciliation',
+  'data-source-fetches',
   'operations',
 ];
 const access = { access: 'operator' } as const;

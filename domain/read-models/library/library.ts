@@ -40,6 +40,11 @@ export type LibraryVersion = {
     readonly mapper: string;
     /** Sealed: what is known of each passage; absent for a mapping made before there were outlines. */
     readonly outline?: string | undefined;
+    /** Identifies the terms of the organisation that it used; absent: none. `terms`: where they occur, sealed. */
+    readonly lexicon?: string | undefined;
+    readonly terms?: string | undefined;
+    /** The re-mapping of the library that made it, and the outline of the mapping before, sealed. */
+    readonly remapped?: { readonly remappingId: string; readonly before: string | null } | undefined;
   } | null;
   /** Passages that people moved: index of the passage -> sub-lens, or null for no sub-lens. */
   readonly moves: Readonly<Record<string, string | null>>;
@@ -106,7 +111,7 @@ export function documentIdOfKey(key: string): string | undefined {
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',
-  version: 6,
+  version: 7,
   handles: [
     'DocumentUploaded',
     'DocumentReplaced',
@@ -261,8 +266,19 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       });
     }
     case 'PassagesMapped': {
-      const { version, mappingKey, mapper, outline } = event.data;
-      return withVersion(before, version, { mapping: { mappingKey, mapper, ...(outline && { outline }) } });
+      const { version, mappingKey, mapper, outline, lexicon, terms, remapping } = event.data;
+      return withVersion(before, version, ({ mapping }) => ({
+        mapping: {
+          mappingKey,
+          mapper,
+          ...(outline && { outline }),
+          ...(lexicon && { lexicon }),
+          ...(terms && { terms }),
+          ...(remapping && {
+            remapped: { remappingId: remapping, before: mapping?.outline ?? null },
+          }),
+        },
+      }));
     }
     case 'PassageMoved': {
       const { version, passage, subLens } = event.data;

@@ -8,6 +8,7 @@ import { assistant } from './assistant.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { correlation } from './correlation.ts';
+import { dataSource } from './data-source.ts';
 import { dissection } from './dissection.ts';
 import { document } from './document.ts';
 import { documentAnalysis } from './document-analysis.ts';
@@ -19,6 +20,7 @@ import { general } from './general.ts';
 import { groups } from './groups.ts';
 import { installation } from './installation.ts';
 import { invitation } from './invitation.ts';
+import { lexicon } from './lexicon.ts';
 import { mailbox } from './mailbox.ts';
 import { marks } from './marks.ts';
 import { organization } from './organization.ts';
@@ -41,6 +43,7 @@ export const en = {
   ...audit,
   ...billing,
   ...correlation,
+  ...dataSource,
   ...dissection,
   ...document,
   ...documentAnalysis,
@@ -50,6 +53,7 @@ export const en = {
   ...groups,
   ...installation,
   ...invitation,
+  ...lexicon,
   ...mailbox,
   ...marks,
   ...organization,

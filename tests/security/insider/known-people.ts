@@ -59,6 +59,7 @@ export type World = {
   /** Texts that members wrote in the plans and in a document. */
   readonly written: readonly string[];
   readonly documentId: string;
+  readonly dataSourceId: string;
   /** Previews of reminders that the owner saw while the assessment was running. */
   readonly previews: Readonly<Record<Mode, unknown>>;
   readonly shares: Readonly<Record<Mode, { readonly shareId: string; readonly token: string }>>;
@@ -184,9 +185,19 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
     joinToken,
     written,
     documentId: document.documentId,
+    dataSourceId: await connected(owner, written),
     previews: { anonymous: running.anonymous.preview, named: running.named.preview },
     shares: shares as World['shares'],
   };
+}
+
+/** A source whose name is one of the words. */
+async function connected(owner: Leader, written: string[]): Promise<string> {
+  const name = unique('Source');
+  written.push(name);
+  const place = { kind: 'api', address: 'http://127.0.0.1:9/', path: '' };
+  const body = { name, place, label: null, value: 'value', subLens: null, schedule: 'none' };
+  return (await owner.call<{ dataSourceId: string }>('POST', '/api/data-sources', body, owner)).dataSourceId;
 }
 
 async function analysed(owner: Leader, member: Member, documentId: string): Promise<void> {

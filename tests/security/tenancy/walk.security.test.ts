@@ -91,6 +91,8 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
 const beyond = new Set([
   // Foreign documents are tested in tests/security/dissection.security.test.ts.
   'GET /api/dissection/report',
+  // There is no service to test; foreign sources are tested in tests/security/data-sources.security.test.ts.
+  'POST /api/test-data-source',
   // Mails are kept in the outbox here, so no code is mailed.
   'POST /api/take/codes/mail',
   'POST /api/mailbox',

@@ -167,8 +167,25 @@ export const urls = {
   analyseDocument: (id: string) => `${document(id)}/analyse`,
   documentRelations: (id: string, documentId: string, after: After) =>
     withQuery(`${assessment(id)}${document(documentId)}/relations`, { after }),
+  dataSources: (after?: After) => withQuery('/data-sources', { after }),
+  dataSource: (id: string) => `/data-sources/${segment(id)}`,
+  dataSourceTest: '/test-data-source',
+  dataSourceFetch: (id: string) => `/data-sources/${segment(id)}/fetch`,
   dissection: (query: { documents: string; after: After }) => withQuery('/dissection', query),
   dissectionReport: (query: { documents: string }) => withQuery('/dissection/report', query),
+  /** @param part nothing for the lexicon itself */
+  lexicon: (
+    part:
+      | ''
+      | 'framework'
+      | 'suggestions'
+      | 'changes'
+      | 'add-term'
+      | 'remove-term'
+      | 'dismiss-suggestion'
+      | 'map-again',
+    query: { from?: number | undefined; after?: After } = {},
+  ) => withQuery(`/lexicon${part && `/${part}`}`, query),
   contradictions: (id: string, query: { from: number | undefined; after: After }) =>
     withQuery(`${assessment(id)}/contradictions`, query),
   dismissContradiction: (id: string) => `${assessment(id)}/dismiss-contradiction`,

@@ -34,4 +34,20 @@ const dissect = createRoute({
   component: lazyRouteComponent(() => import('../../routes/dissect-page.tsx'), 'DissectPage'),
 });
 
-export const documentPages = [documents, upload, dissect] as const;
+const dataSources = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessment/data-sources',
+  beforeLoad: needs('documents.read'),
+  loader: lensesKnown,
+  component: lazyRouteComponent(() => import('../../routes/data-sources-page.tsx'), 'DataSourcesPage'),
+});
+
+const lexicon = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/documents/lexicon',
+  beforeLoad: needs('documents.read'),
+  loader: lensesKnown,
+  component: lazyRouteComponent(() => import('../../routes/lexicon-page.tsx'), 'LexiconPage'),
+});
+
+export const documentPages = [documents, upload, dissect, dataSources, lexicon] as const;

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { History, Upload, X } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { SearchState } from '../../../../api/document/contract/documents.ts';
@@ -7,7 +8,7 @@ import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count } from '../../lib/display/format.ts';
 import { useReread } from '../../lib/live/use-reread.ts';
 import { useAccess } from '../../lib/session/access.ts';
-import { Button } from '../../ui/action/button.tsx';
+import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
@@ -77,6 +78,11 @@ export function DocumentsView({ search, onChoose }: Props) {
         actions={
           tab === 'library' ? (
             <span className={`flex flex-wrap gap-2 ${besideOf(search)}`}>
+              {isPast ? null : (
+                <Link to="/documents/lexicon" className={buttonClass()}>
+                  {texts.lexicon}
+                </Link>
+              )}
               {isPast ? null : (
                 <Button
                   icon={<History className="size-4" aria-hidden="true" />}

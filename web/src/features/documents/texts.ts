@@ -42,10 +42,13 @@ export const texts = {
   title: 'Documents',
   tryAgain: 'Try again',
   failed: 'This did not work. Please try again.',
+  /** The page of the words by which passages are mapped. */
+  lexicon: 'Lexicon',
   dissector: {
     title: '9-Lens Dissector',
     text: 'See what one or several documents say about each of the nine lenses.',
     open: 'Open the dissector',
+    dataSources: 'Data Sources',
   },
   figures: {
     label: 'Library',

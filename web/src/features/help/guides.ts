@@ -164,6 +164,38 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
+    id: 'data-sources',
+    screen: '/assessment/data-sources',
+    title: 'Data sources',
+    steps: [
+      'Press “Upload Files” to add documents, several at once. Their progress is shown until each is mapped.',
+      'Press “Connect a survey” to bring in ratings of an earlier survey.',
+      'Press “Connect an API” to follow figures that a service of yours answers as JSON.',
+      'Look under “AI Lens Mapping Preview” at the sub-lenses to which passages and figures belong.',
+    ],
+    tips: [
+      'Confidence below 80% is marked: read such a document and move passages that are at the wrong lens.',
+      'A removed document can be brought back for ten seconds; a removed API source cannot.',
+      'Headers with keys are sealed. Nobody can read them again, here or in an export.',
+    ],
+  },
+  {
+    id: 'lexicon',
+    screen: '/documents/lexicon',
+    title: 'The words of each lens',
+    steps: [
+      'Open a lens to see its sub-lenses, and the words by which passages are mapped to them.',
+      'Add words of your organisation to a sub-lens, such as names of products. Administrators can.',
+      'Map the library again when the page says that documents were mapped with another lexicon, and see which passages are about another lens now.',
+      'Add or dismiss suggested words: they come from passages that members moved.',
+    ],
+    tips: [
+      'Words of the framework stay; you add to them.',
+      'A passage that somebody moved keeps its place when the library is mapped again.',
+      'Add names of products, departments and rivals rather than everyday words.',
+    ],
+  },
+  {
     id: 'upload',
     screen: '/upload',
     title: 'Uploading files',

@@ -125,7 +125,11 @@ function useEntries(user: User, pages: Props['pages']): readonly Entry[] {
       ({ id, name }): Entry => ({ kind: 'lens', name, href: `/learn#lens-${id}`, outside: true }),
     ),
     ...(may('documents.read')
-      ? [{ kind: 'page', name: texts.pages.dissector, href: '/documents/dissect' } as const]
+      ? ([
+          { kind: 'page', name: texts.pages.dissector, href: '/documents/dissect' },
+          { kind: 'page', name: texts.pages.dataSources, href: '/assessment/data-sources' },
+          { kind: 'page', name: texts.pages.lexicon, href: '/documents/lexicon' },
+        ] as const)
       : []),
     { kind: 'page', name: texts.pages.assistant, href: '/ai-assistant' },
     { kind: 'page', name: texts.pages.profile, href: '/profile' },

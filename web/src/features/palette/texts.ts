@@ -13,6 +13,8 @@ export const texts = {
   },
   pages: {
     dissector: '9-Lens Dissector',
+    dataSources: 'Data Sources',
+    lexicon: 'Lexicon',
     assistant: 'Assistant',
     billing: 'Billing',
     profile: 'Profile',

@@ -5,13 +5,18 @@ import { texts } from '../texts.ts';
 
 /** The way from the library to the dissector. */
 export function DissectorBanner() {
-  const { title, text, open } = texts.dissector;
+  const { title, text, open, dataSources } = texts.dissector;
   return (
     <Banner
       action={
-        <Link to="/documents/dissect" className={buttonClass({ size: 'dense' })}>
-          {open}
-        </Link>
+        <span className="flex flex-wrap gap-2">
+          <Link to="/documents/dissect" className={buttonClass({ size: 'dense' })}>
+            {open}
+          </Link>
+          <Link to="/assessment/data-sources" className={buttonClass({ size: 'dense' })}>
+            {dataSources}
+          </Link>
+        </span>
       }
     >
       <p className="font-medium">{title}</p>

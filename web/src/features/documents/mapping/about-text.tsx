@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { formatNumber } from '../../../lib/display/format.ts';
+import { textLink } from '../../../ui/action/text-link.ts';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useLenses } from '../queries/lenses.ts';
@@ -37,7 +39,10 @@ export function AboutText() {
             </ul>
           )}
           <p className="text-12 text-text-3">
-            {texts.origin(summary.passages, summary.unclear, summary.moved)}
+            {texts.origin(summary.passages, summary.unclear, summary.moved)}{' '}
+            <Link to="/documents/lexicon" className={textLink}>
+              {texts.lexicon}
+            </Link>
           </p>
         </>
       ) : null}

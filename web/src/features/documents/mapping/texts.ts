@@ -20,6 +20,7 @@ export const texts = {
     ]
       .filter(Boolean)
       .join(' '),
+  lexicon: 'Words of each lens',
   chip: {
     unclear: 'Unclear',
     noLens: 'About no lens',

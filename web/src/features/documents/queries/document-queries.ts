@@ -29,7 +29,7 @@ export const passagesOfPage = 200;
 /** Polling is needed because members without "watch" get no pushes, and none is sent when reading begins. */
 export const rereadMs = 3_000;
 /** While a document is read, its progress reaches the server about once a second. */
-const rereadPagesMs = 1_000;
+export const rereadPagesMs = 1_000;
 
 const isRead = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
   stage === 'ready' || stage === 'failed' || stage === 'quarantined';

@@ -1,0 +1,80 @@
+import { noun } from '../kernel/noun.ts';
+import { dataSourceEvents } from './events.ts';
+import type { databaseEngines, Schedule, SourceKind } from './limits.ts';
+
+/** Where an API answers. */
+export type ApiPlace = {
+  readonly kind: 'api';
+  /** HTTPS address. */
+  readonly address: string;
+  /** Dotted path to the list in the answer; empty: the whole answer. */
+  readonly path: string;
+};
+/** Where a database is, and what is read of it. */
+export type DatabasePlace = {
+  readonly kind: 'database';
+  readonly engine: (typeof databaseEngines)[number];
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly tls: 'verified' | 'off';
+  readonly select: string;
+};
+export type SourcePlace = ApiPlace | DatabasePlace;
+
+/** Which columns of a table are metrics. */
+export type MetricColumns = {
+  /** Column with the names of the metrics; null: the table has one row, and the metric is named as its column. */
+  readonly label: string | null;
+  /** Column with the numbers. */
+  readonly value: string;
+};
+/** What is read of a source. */
+export type SourceReads = { readonly place: SourcePlace } & MetricColumns;
+
+/** Headers in their order. */
+export type SourceHeaders = readonly (readonly [name: string, value: string])[];
+export type SourceSecret =
+  | { readonly kind: 'api'; readonly headers: SourceHeaders }
+  | { readonly kind: 'database'; readonly password: string };
+
+/** A source; null before it is connected. Sealed: `name`, `reads`, `secret`. */
+export type DataSource = {
+  readonly organizationId: string;
+  readonly kind: SourceKind;
+  readonly name: string;
+  readonly reads: string;
+  readonly secret: string;
+  readonly subLens: string | null;
+  readonly schedule: Schedule;
+  readonly isRemoved: boolean;
+  /** The newest fetch, successful or not; null: none yet. */
+  readonly lastFetchId: string | null;
+} | null;
+
+export const DataSource = noun({
+  name: 'data-source',
+  key: (dataSourceId: string) => dataSourceId,
+  events: dataSourceEvents,
+  initial: null as DataSource,
+  evolve: (state, event): DataSource => {
+    switch (event.type) {
+      case 'DataSourceConnected': {
+        const { dataSourceId: _, by: __, ...settings } = event.data;
+        return { ...settings, isRemoved: false, lastFetchId: null };
+      }
+      case 'DataSourceChanged': {
+        const { dataSourceId: _, by: __, ...settings } = event.data;
+        return state && { ...state, ...settings };
+      }
+      case 'DataFetched':
+      case 'DataFetchFailed':
+        return state && { ...state, lastFetchId: event.data.fetchId };
+      case 'DataSourceRemoved':
+        return state && { ...state, isRemoved: true };
+      default:
+        return state;
+    }
+  },
+});

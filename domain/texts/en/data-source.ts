@@ -1,0 +1,36 @@
+import type { With } from '../with.ts';
+
+/** Refusals about data sources, and why a fetch gave nothing. */
+export const dataSource = {
+  'dataSource.addressInvalid':
+    'Enter an address that begins with https://, without a user name or a password in it.',
+  'dataSource.columnMissing': ({ column }: With<'column'>) =>
+    `The answer has no column “${column}”. Test the connection and choose the columns again.`,
+  'dataSource.fetchFailed': ({ message }: With<'message'>) => `${message}`,
+  'dataSource.headerRefused': ({ name }: With<'name'>) =>
+    `The header ${name} cannot be sent: it is set by the connection, or its value has a character that headers cannot carry.`,
+  'dataSource.headerUnnamed': 'A header has a name of letters, digits and hyphens, such as Authorization.',
+  'dataSource.noMetrics': 'No row has both a name and a number in the chosen columns.',
+  'dataSource.notFound': 'There is no such data source.',
+  'dataSource.secretNeeded.headers':
+    'Enter the headers again: they are never sent to an address they were not entered for.',
+  'dataSource.secretNeeded.password':
+    'Enter the password: it is never sent to a database it was not entered for.',
+  'dataSource.notOffered': 'This installation cannot read databases.',
+  'dataSource.subLensUnknown': 'This is not a sub-lens.',
+  'dataSource.tooMany': ({ most }: With<'most'>) =>
+    `An organisation has at most ${most} connected sources. Remove one that is no longer used.`,
+  'dataSource.failure.ADDRESS_REFUSED': 'This address may not be called from here.',
+  'dataSource.failure.UNREACHABLE': 'The source could not be reached.',
+  'dataSource.failure.TIMED_OUT': 'The source did not answer in time.',
+  'dataSource.failure.SIGN_IN_REFUSED': 'The source refused the sign-in. Enter its headers again.',
+  'dataSource.failure.NOT_A_SELECT': 'The query is not a single SELECT.',
+  'dataSource.failure.QUERY_FAILED': 'The source answered with an error.',
+  'dataSource.failure.NO_SUCH_DATABASE': 'There is no database with this name.',
+  'dataSource.failure.TLS_REFUSED': 'No secure connection (TLS) could be made.',
+  'dataSource.failure.NOT_A_TABLE': 'The answer has no list at this path.',
+  'dataSource.failure.NOT_A_DATABASE': 'The file is not a database.',
+  'dataSource.failure.TOO_MANY_COLUMNS': 'The answer has too many columns.',
+  'dataSource.failure.COLUMN_MISSING': 'A chosen column is not in the answer any more.',
+  'dataSource.failure.NO_METRICS': 'No row has both a name and a number in the chosen columns.',
+} as const;

@@ -1,0 +1,101 @@
+import type { DataSourceSettings } from '../../../../../../api/data-source/contract/data-sources.ts';
+import { databaseEngines, type SourceKind, schedules } from '../../../../../../domain/data-source/limits.ts';
+import type { SourceBody } from '../services/sources-queries.ts';
+import { headersIn } from './header-lines.ts';
+
+/** What is typed and chosen; fields of the other kind stay empty. */
+export type ConnectForm = {
+  readonly kind: SourceKind;
+  readonly name: string;
+  readonly address: string;
+  readonly headers: string;
+  readonly path: string;
+  readonly engine: string;
+  readonly host: string;
+  readonly port: string;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  readonly select: string;
+  /** Empty: none. */
+  readonly label: string;
+  readonly value: string;
+  readonly subLens: string;
+  readonly schedule: string;
+};
+export type FormField = keyof ConnectForm;
+
+export function formOf(kind: SourceKind, before: DataSourceSettings | null): ConnectForm {
+  const place = before?.place;
+  const api = place?.kind === 'api' ? place : undefined;
+  const database = place?.kind === 'database' ? place : undefined;
+  return {
+    kind,
+    name: before?.name ?? '',
+    address: api?.address ?? '',
+    headers: '',
+    path: api?.path ?? '',
+    engine: database?.engine ?? 'postgresql',
+    host: database?.host ?? '',
+    port: database ? String(database.port) : '5432',
+    database: database?.database ?? '',
+    user: database?.user ?? '',
+    password: '',
+    select: database?.select ?? '',
+    label: before?.label ?? '',
+    value: before?.value ?? '',
+    subLens: before?.subLens ?? '',
+    schedule: before?.schedule ?? 'none',
+  };
+}
+
+const neededForPlace = {
+  api: ['address'],
+  database: ['host', 'port', 'database', 'user', 'select'],
+} as const satisfies Record<SourceKind, readonly FormField[]>;
+
+/** Fields that must be filled in before a test, or before saving. */
+export const missingFor = (use: 'test' | 'save', form: ConnectForm): readonly FormField[] =>
+  [...neededForPlace[form.kind], ...(use === 'save' ? (['name', 'value'] as const) : [])].filter(
+    (field) => form[field].trim() === '',
+  );
+
+/** Fields whose text cannot be sent as it is. */
+export function wrongIn(form: ConnectForm): FormField | null {
+  if (form.kind === 'api') return headersIn(form.headers) ? null : 'headers';
+  const port = Number(form.port);
+  return Number.isInteger(port) && port >= 1 && port <= 65_535 ? null : 'port';
+}
+
+/** Where to read, and the secret if one was typed; without one the stored secret is used. */
+export function placeOf(form: ConnectForm): Pick<SourceBody, 'place' | 'headers' | 'password'> {
+  if (form.kind === 'api') {
+    const headers = headersIn(form.headers) ?? [];
+    return {
+      place: { kind: 'api', address: form.address.trim(), path: form.path.trim() },
+      ...(headers.length > 0 && { headers }),
+    };
+  }
+  return {
+    place: {
+      kind: 'database',
+      engine: databaseEngines.find((one) => one === form.engine) ?? 'postgresql',
+      host: form.host.trim(),
+      port: Number(form.port),
+      database: form.database.trim(),
+      user: form.user.trim(),
+      tls: 'verified',
+      select: form.select.trim(),
+    },
+    ...(form.password !== '' && { password: form.password }),
+  };
+}
+
+export const bodyOf = (form: ConnectForm): SourceBody => ({
+  name: form.name.trim(),
+  ...placeOf(form),
+  label: form.label || null,
+  value: form.value,
+  subLens: form.subLens || null,
+  schedule: schedules.find((one) => one === form.schedule) ?? 'none',
+});

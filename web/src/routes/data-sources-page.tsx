@@ -1,0 +1,1 @@
+export { SourcesView as DataSourcesPage } from '../features/documents/sources/sources-view.tsx';
