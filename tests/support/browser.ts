@@ -40,7 +40,8 @@ export function walkedDevices(): readonly (readonly [string, BrowserContextOptio
 
 /** Debian's Chromium, or the one in CHROMIUM. */
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find(
+  // The build without windows is the same engine and takes half the CPU time.
+  const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
     (file) => file !== undefined && existsSync(file),
   );
   if (executablePath === undefined)
