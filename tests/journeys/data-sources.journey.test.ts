@@ -133,9 +133,7 @@ it('an administrator connects an API by keyboard, and follows its figures', asyn
   expect(await change.textContent()).not.toContain('secret-1');
   await change.getByRole('button', { name: 'Cancel' }).press('Enter');
   // The browser reports the test that the service refused.
-  expect(complaints.filter((text) => !/409 \(Conflict\) .*\/api\/data-sources\/test$/.test(text))).toEqual(
-    [],
-  );
+  expect(complaints.filter((text) => !/409 \(Conflict\) .*\/api\/test-data-source$/.test(text))).toEqual([]);
 });
 
 it('an auditor sees the figures, and why nothing can be connected; a removed source is gone', async () => {

@@ -5,7 +5,6 @@ import type { SourceKind } from '../../../../../domain/data-source/limits.ts';
 import { useAccess, useRefusal } from '../../../lib/session/access.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { accepted } from '../upload/upload-checks.ts';
-import { offeredKinds } from './services/offered-kinds.ts';
 import { texts } from './texts.ts';
 
 const words = texts.cards;
@@ -74,10 +73,9 @@ type ServiceProps = Pick<Props, 'onConnect'> & {
   of: { readonly action: string; readonly one: string };
 };
 
-/** The button is disabled with a visible reason where this kind, or this person, cannot connect. */
+/** The button is disabled with a visible reason if this person may not connect services. */
 function ConnectService({ kind, of: { action, one }, onConnect }: ServiceProps) {
-  const refusal = useRefusal('organization.manage');
-  const reason = offeredKinds.includes(kind) ? refusal : words.notOffered;
+  const reason = useRefusal('organization.manage');
   return (
     <>
       <Button aria-label={one} disabledReason={reason} onClick={() => onConnect(kind)}>

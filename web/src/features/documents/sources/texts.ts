@@ -6,7 +6,7 @@ export const texts = {
   how: {
     title: 'How it works',
     steps: [
-      ['Connect', 'Upload files, import a survey, or connect an API.'],
+      ['Connect', 'Upload files, import a survey, or connect a database or an API.'],
       ['Read', 'Files are read page by page; figures are fetched when you say so, or on a schedule.'],
       ['Map', 'Each passage is mapped to the sub-lenses it is about, with a confidence.'],
       ['Use', 'Quote passages beside scores, dissect documents, and follow figures over time.'],
@@ -15,8 +15,6 @@ export const texts = {
   cards: {
     label: 'Types of sources',
     examples: 'For example',
-    notOffered:
-      'This kind cannot be connected on this installation. Upload an export as CSV, or connect an API.',
     document: {
       title: 'Documents',
       note: 'Files that people wrote: they are read, searched and mapped.',
@@ -32,7 +30,7 @@ export const texts = {
     },
     database: {
       title: 'Databases',
-      note: 'Figures that one SELECT reads from PostgreSQL, MySQL or a SQLite file.',
+      note: 'Figures that one SELECT reads from PostgreSQL or MySQL.',
       examples: ['CRM systems', 'ERP systems'],
       action: 'Connect',
       one: 'Connect a database',
@@ -121,6 +119,12 @@ export const texts = {
     password: 'Password',
     passwordHint: 'It is sealed and never shown again.',
     passwordKept: 'Leave this empty to keep the stored one. Another host, database or user needs it again.',
+    tls: 'Encryption',
+    tlsVerified: 'TLS, with a certificate that is checked',
+    tlsOff: 'None',
+    tlsHint: 'The certificate must name the host, and be of an authority that this server trusts.',
+    tlsOffHint:
+      'The password and the figures can be read on the way. Refused unless the operator permits it (DATA_SOURCE_TLS).',
     select: 'SELECT',
     selectHint: 'One SELECT, run in a read-only transaction; at most 1,000 rows are read.',
     test: 'Test connection',

@@ -16,6 +16,8 @@ export type ConnectForm = {
   readonly database: string;
   readonly user: string;
   readonly password: string;
+  /** `verified` or `off`. */
+  readonly tls: string;
   readonly select: string;
   /** Empty: none. */
   readonly label: string;
@@ -37,16 +39,25 @@ export function formOf(kind: SourceKind, before: DataSourceSettings | null): Con
     path: api?.path ?? '',
     engine: database?.engine ?? 'postgresql',
     host: database?.host ?? '',
-    port: database ? String(database.port) : '5432',
+    port: database ? String(database.port) : (usualPorts.postgresql ?? ''),
     database: database?.database ?? '',
     user: database?.user ?? '',
     password: '',
+    tls: database?.tls ?? 'verified',
     select: database?.select ?? '',
     label: before?.label ?? '',
     value: before?.value ?? '',
     subLens: before?.subLens ?? '',
     schedule: before?.schedule ?? 'none',
   };
+}
+
+const usualPorts: Readonly<Record<string, string>> = { postgresql: '5432', mysql: '3306' };
+
+/** Another engine, with its usual port unless another port was typed. */
+export function withEngine(form: ConnectForm, engine: string): Partial<ConnectForm> {
+  const isUsual = form.port === usualPorts[form.engine];
+  return { engine, port: isUsual ? (usualPorts[engine] ?? form.port) : form.port };
 }
 
 const neededForPlace = {
@@ -84,7 +95,7 @@ export function placeOf(form: ConnectForm): Pick<SourceBody, 'place' | 'headers'
       port: Number(form.port),
       database: form.database.trim(),
       user: form.user.trim(),
-      tls: 'verified',
+      tls: form.tls === 'off' ? 'off' : 'verified',
       select: form.select.trim(),
     },
     ...(form.password !== '' && { password: form.password }),

@@ -7,7 +7,7 @@ import { Select } from '../../../../ui/form/select.tsx';
 import { TextArea } from '../../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../../ui/form/text-input.tsx';
 import { texts } from '../texts.ts';
-import type { ConnectForm, FormField } from './connect-form.ts';
+import { type ConnectForm, type FormField, withEngine } from './connect-form.ts';
 
 const words = texts.connect;
 
@@ -67,7 +67,7 @@ function DatabaseFields(props: Props) {
             <Select
               {...wiring}
               value={form.engine}
-              onChange={({ target }) => onChange({ engine: target.value })}
+              onChange={({ target }) => onChange(withEngine(form, target.value))}
             >
               {databaseEngines.map((engine) => (
                 <option key={engine} value={engine}>
@@ -97,6 +97,18 @@ function DatabaseFields(props: Props) {
           )}
         </Field>
       </div>
+      <Field
+        label={words.tls}
+        hint={form.tls === 'off' ? words.tlsOffHint : words.tlsHint}
+        error={errorOf('tls')}
+      >
+        {(wiring) => (
+          <Select {...wiring} value={form.tls} onChange={({ target }) => onChange({ tls: target.value })}>
+            <option value="verified">{words.tlsVerified}</option>
+            <option value="off">{words.tlsOff}</option>
+          </Select>
+        )}
+      </Field>
       <Field label={words.select} hint={words.selectHint} error={errorOf('select')}>
         {(wiring) => (
           <TextArea
