@@ -70,7 +70,7 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (
       const then =
         moment === undefined
           ? undefined
-          : await pastLibrary(tenant, moment, (kind) => limits.take(kind, accountId, request));
+          : await pastLibrary.rows(tenant, moment, (kind) => limits.take(kind, accountId, request));
       const listed = await library.list(
         tenant,
         { ...filter, subLens: subLensIdOf(filter.subLens), from: Number(from) },
@@ -155,6 +155,6 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (
       ),
   );
 
-  await app.register(mappingRoutes, { deps, reader, library, limits, changed });
+  await app.register(mappingRoutes, { deps, reader, library, pastLibrary, limits, changed });
   await app.register(documentFileRoutes, { deps, limits, library, uploads: createUploads(deps, library) });
 };

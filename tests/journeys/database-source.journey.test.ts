@@ -88,7 +88,10 @@ describe.skipIf(postgresqlMissing !== undefined)('a PostgreSQL database as a dat
     expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     await dialog.getByLabel('Encryption').selectOption('verified');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-    await dialog.getByText('Enter the password: it is never sent to a database it was not entered for.').first().waitFor();
+    await dialog
+      .getByText('Enter the password: it is never sent to a database it was not entered for.')
+      .first()
+      .waitFor();
     await dialog.getByLabel('Encryption').selectOption('off');
     await dialog.getByLabel('Schedule').selectOption('weekly');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentDetail, DocumentRow, Documents } from '../../api/document/contract/documents.ts';
+import type { TextMapping } from '../../api/document/contract/mapping.ts';
 import {
   axeProblems,
   desk,
@@ -468,6 +469,10 @@ describe('the library at a past moment', () => {
       return at;
     };
     const at = await add('Draft.txt', 'We sold bread.');
+    await eventually(
+      () => other.call<TextMapping>('GET', `${at}/mapping`, undefined, other),
+      ({ mapping }) => mapping !== null,
+    );
     const gone = await add('Notes.txt', 'A note.');
     // The form accepts whole seconds only.
     const then = Math.ceil(Date.now() / 1_000) * 1_000;
@@ -476,6 +481,7 @@ describe('the library at a past moment', () => {
       (now) => now > then,
     );
     await other.call('PUT', `${at}/name`, { name: 'Vision.txt' }, other);
+    await other.call('POST', `${at}/move-passage`, { version: 1, passage: 0, subLens: '9.4' }, other);
     await add('Vision.txt', 'We sell cake.', `${at}/versions`);
     await other.call('DELETE', gone, undefined, other);
 
@@ -505,6 +511,10 @@ describe('the library at a past moment', () => {
     await page.getByRole('link', { name: 'Draft.txt' }).click();
     const preview = page.getByRole('region', { name: 'Preview of Vision.txt' });
     await preview.getByText('We sold bread.').waitFor();
+    // The passage was moved later.
+    await preview.getByText(/^As mapped on /).waitFor();
+    await preview.getByRole('button', { name: /^Passage 1: .*\. Why$/ }).waitFor();
+    expect(await preview.getByText('moved', { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Back to now' }).click();
     await row(page, 'Vision.txt').waitFor();
     expect(await page.getByText(/^You are looking at the library of /).count()).toBe(0);

@@ -10,6 +10,7 @@ import type {
   Documents,
   Passages,
 } from '../../api/document/contract/documents.ts';
+import type { TextMapping } from '../../api/document/contract/mapping.ts';
 import { createHistoryQuery } from '../../api/document/queries/history.ts';
 import { createPeople } from '../../api/queries/people.ts';
 import { createPersonal } from '../../api/queries/personal.ts';
@@ -20,6 +21,7 @@ import type { Job } from '../../infra/job-queue/port.ts';
 import { createEraseDocument, erasingQueue } from '../../workers/documents/erase-document.ts';
 import { registerLeader } from '../support/client.ts';
 import { compoundOf } from '../support/documents/compound.ts';
+import { disagreeing } from '../support/documents/disagreeing.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { type Upload, uploadFile } from '../support/uploads.ts';
@@ -700,5 +702,43 @@ describe('the library at a past moment', () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const refused = await send(product.url, 'GET', `/api/documents?moment=${soon}`, { token: owner });
     expect([refused.status, problemIn(refused).code]).toEqual([400, 'MOMENT_IN_FUTURE']);
+  });
+
+  it('has the mapping that counted then, for its own organisation and for documents that were there', async () => {
+    const before = await now();
+    const { documentId } = (
+      await upload({ token: owner, name: 'Rivals.txt', content: disagreeing.competition.content })
+    ).body;
+    const mapping = (query = '', token = owner) =>
+      send(product.url, 'GET', `/api/documents/${documentId}/mapping${query}`, { token });
+    const first = await until(
+      async () => (await mapping()).body as TextMapping,
+      (answer) => Boolean(answer.mapping),
+    );
+    const then = await now();
+    const { position } = (
+      await send(product.url, 'POST', `/api/documents/${documentId}/move-passage`, {
+        token: owner,
+        json: { version: 1, passage: 0, subLens: '9.4' },
+        requestId: randomUUID(),
+      })
+    ).body as { position: string };
+    const moved = (await mapping(`?after=${position}`)).body as TextMapping;
+    expect(moved.mapping?.entries[0]).toMatchObject({ subLens: '9.4', isMoved: true });
+    const past = (await mapping(`?moment=${then}`)).body as TextMapping;
+    expect(past.mapping).toEqual(first.mapping);
+    expect((await mapping(`?moment=${then}`, auditor)).body).toMatchObject({ mapping: first.mapping });
+    const refusals = await Promise.all([
+      mapping(`?moment=${before}`),
+      mapping(`?moment=${then}`, stranger),
+      mapping(`?moment=${then}&version=2`),
+      mapping(`?moment=${new Date(Date.now() + 60_000).toISOString()}`),
+    ]);
+    expect(refusals.map((one) => [one.status, problemIn(one).code])).toEqual([
+      [404, 'NOT_FOUND'],
+      [404, 'NOT_FOUND'],
+      [404, 'NOT_FOUND'],
+      [400, 'MOMENT_IN_FUTURE'],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { position } from '../../http/contract/common.ts';
+import { instant, position } from '../../http/contract/common.ts';
 import { passagesQuery, subLensAsked } from './documents.ts';
 
 /** 0 to 1: the share of such choices that are right, as measured on labelled passages. */
@@ -22,13 +22,20 @@ export const passageMapping = z.strictObject({
 });
 export type PassageMapping = z.infer<typeof passageMapping>;
 
-/** `from`: index of the first passage, from 0. An answer has at most 200 passages. */
-export const mappingQuery = z.strictObject({ ...passagesQuery.shape, after: z.optional(position) });
+/**
+ * `from`: index of the first passage, from 0. An answer has at most 200 passages. `moment`: the mapping that counted then; 400
+ * MOMENT_IN_FUTURE, 404 for a document that the library did not have then.
+ */
+export const mappingQuery = z.strictObject({
+  ...passagesQuery.shape,
+  after: z.optional(position),
+  moment: z.optional(instant),
+});
 
 /** Which lenses a text is about. */
 export const textMapping = z.strictObject({
   version: z.int(),
-  /** Null: its passages are not mapped yet. */
+  /** Null: its passages are not mapped yet, or were not at the moment asked for. */
   mapping: z.nullable(
     z.strictObject({
       /** Reference of the mapper that computed it. */

@@ -14,7 +14,7 @@ import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import { createPace } from '../../../infra/event-loop/pace.ts';
 import { readEvents } from '../../../infra/event-store/read-events.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { ApiProblem } from '../../http/problem.ts';
+import { ApiProblem, notFound } from '../../http/problem.ts';
 import { createOnce, type Once } from '../../queries/once.ts';
 import { erased, type Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
@@ -23,16 +23,24 @@ import { type KnownRow, rowOf } from './library-rows.ts';
 
 /** A row at a past moment. For an erased document it has only the fields that were not encrypted. */
 export type PastRow = KnownRow & { readonly isErased: boolean };
-/**
- * Documents that a library had at a moment, as they were then, in no order.
- * @param take counts the query, and the reading of its streams, against their rate limits
- * @throws {ApiProblem} 400 MOMENT_IN_FUTURE | 429 | 503 TIME_MACHINE_BUSY
- */
-export type PastLibrary = (
-  tenant: string,
-  moment: string,
-  take: (kind: 'fold' | 'historyRead') => Promise<void>,
-) => Promise<{ readonly rows: readonly PastRow[]; readonly asOf: NonNullable<Documents['asOf']> }>;
+/** Counts a query, and the reading of streams for it, against their rate limits. */
+type Take = (kind: 'fold' | 'historyRead') => Promise<void>;
+export type PastLibrary = {
+  /**
+   * Documents that a library had at a moment, as they were then, in no order.
+   * @throws {ApiProblem} 400 MOMENT_IN_FUTURE | 429 | 503 TIME_MACHINE_BUSY
+   */
+  rows(
+    tenant: string,
+    moment: string,
+    take: Take,
+  ): Promise<{ readonly rows: readonly PastRow[]; readonly asOf: NonNullable<Documents['asOf']> }>;
+  /**
+   * One document as it was at a moment.
+   * @throws {ApiProblem} 400 MOMENT_IN_FUTURE | 404 if the library did not have it then | 429
+   */
+  document(tenant: string, documentId: string, moment: string, take: Take): Promise<LibraryDocument>;
+};
 
 const pageRead = 1_000;
 /** Number of streams read at the same time. */
@@ -115,9 +123,22 @@ export function createPastLibrary(
     return found;
   }
 
-  return async (tenant, moment, take) => {
+  function instantOf(moment: string): number {
     const instant = Date.parse(moment);
     if (instant > clock.now()) throw new ApiProblem(400, 'MOMENT_IN_FUTURE', say('results.momentInFuture'));
+    return instant;
+  }
+
+  async function document(tenant: string, documentId: string, moment: string, take: Take) {
+    const instant = instantOf(moment);
+    await take('fold');
+    const found = await folded(tenant, documentId, instant);
+    if (!found || found.deletedAt !== null) throw notFound();
+    return found;
+  }
+
+  async function rows(tenant: string, moment: string, take: Take) {
+    const instant = instantOf(moment);
     await take('fold');
     const key = `${tenant}:${instant}`;
     let documents = folds.get(key);
@@ -127,13 +148,15 @@ export function createPastLibrary(
       if (clock.now() - instant > openMs) folds.set(key, documents);
     }
     const pace = createPace();
-    const rows: PastRow[] = [];
-    for (const document of documents) {
-      rows.push(await pastRowOf(document, personal));
+    const found: PastRow[] = [];
+    for (const one of documents) {
+      found.push(await pastRowOf(one, personal));
       if (pace.due()) await pace.rest();
     }
-    return { rows, asOf: { at: moment, erased: rows.filter(({ isErased }) => isErased).length } };
-  };
+    return { rows: found, asOf: { at: moment, erased: found.filter(({ isErased }) => isErased).length } };
+  }
+
+  return { rows, document };
 }
 
 async function pastRowOf(document: LibraryDocument, personal: Personal): Promise<PastRow> {

@@ -11,12 +11,14 @@ import { documentParams } from '../contract/documents.ts';
 import { mappingQuery, movePassageBody, textMapping } from '../contract/mapping.ts';
 import type { LibraryQuery } from '../queries/library.ts';
 import { createMappingQuery } from '../queries/mapping.ts';
+import type { PastLibrary } from '../queries/past-library.ts';
 import type { ChangeDocument } from './change-document.ts';
 
 type Options = {
   deps: ApiDependencies;
   reader: ModelReader;
   library: LibraryQuery;
+  pastLibrary: PastLibrary;
   limits: Limits;
   changed: ChangeDocument;
 };
@@ -24,7 +26,7 @@ type Options = {
 /** Which lenses the passages of a document are about. */
 export const mappingRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, reader, library, limits, changed },
+  { deps, reader, library, pastLibrary, limits, changed },
 ) => {
   const mappingOf = createMappingQuery(deps);
 
@@ -35,10 +37,17 @@ export const mappingRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { params: documentParams, querystring: mappingQuery, response: { 200: textMapping } },
     },
     async (request) => {
-      const { tenant } = callerOf(request);
-      const { version, from = '0', after } = request.query;
+      const { tenant, accountId } = callerOf(request);
+      const { version, from = '0', after, moment } = request.query;
+      const { documentId } = request.params;
       const position = await reader.readAt(after, tenant);
-      const entry = await library.stored(tenant, request.params.documentId);
+      const now = await library.stored(tenant, documentId);
+      const entry =
+        moment === undefined
+          ? now
+          : await pastLibrary.document(tenant, documentId, moment, (kind) =>
+              limits.take(kind, accountId, request),
+            );
       const mapped = await mappingOf(
         entry,
         version === undefined ? undefined : Number(version),

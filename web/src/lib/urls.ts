@@ -158,8 +158,10 @@ export const urls = {
   documentFile: (id: string, version?: number) => withQuery(`${document(id)}/file`, { version }),
   documentPassages: (id: string, query: { version: number; from: number }) =>
     withQuery(`${document(id)}/passages`, query),
-  documentMapping: (id: string, query: { version: number; from: number; after: After }) =>
-    withQuery(`${document(id)}/mapping`, query),
+  documentMapping: (
+    id: string,
+    query: { version: number; from: number; after: After; moment?: string | undefined },
+  ) => withQuery(`${document(id)}/mapping`, query),
   documentMovePassage: (id: string) => `${document(id)}/move-passage`,
   documentAnalysis: (id: string, after: After) => withQuery(`${document(id)}/analysis`, { after }),
   documentAnalysisExport: (id: string, format: string) =>

@@ -24,6 +24,7 @@ import { progressInWords } from './list/search-state.ts';
 import { TagChips } from './list/tag-chips.tsx';
 import { LookBackDialog } from './past/look-back-dialog.tsx';
 import { PastLibraryBanner } from './past/past-library-banner.tsx';
+import { PastMomentProvider } from './past/past-moment.ts';
 import { texts as past } from './past/texts.ts';
 import { documentsQuery, libraryKey, libraryModel } from './queries/document-queries.ts';
 import { type Lenses, useLenses } from './queries/lenses.ts';
@@ -194,14 +195,16 @@ function LibraryTab({ search, lenses, mayWrite, onChoose, onUpload }: LibraryTab
           <p role="status" className="sr-only">
             {texts.list.found(count(data.matching, 'document', 'documents'))}
           </p>
-          <Library
-            library={data}
-            search={search}
-            lenses={lenses}
-            mayWrite={mayWrite}
-            onChoose={onChoose}
-            onUpload={onUpload}
-          />
+          <PastMomentProvider value={search.moment}>
+            <Library
+              library={data}
+              search={search}
+              lenses={lenses}
+              mayWrite={mayWrite}
+              onChoose={onChoose}
+              onUpload={onUpload}
+            />
+          </PastMomentProvider>
         </>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { formatNumber } from '../../../lib/display/format.ts';
+import { formatExact, formatNumber } from '../../../lib/display/format.ts';
 import { textLink } from '../../../ui/action/text-link.ts';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
@@ -14,15 +14,19 @@ export function AboutText() {
   const text = useMappedText();
   const titleId = useId();
   if (!text) return null;
-  const { summary, hasFailed } = text;
+  const { summary, hasFailed, moment } = text;
   return (
     <section aria-labelledby={titleId} className="flex min-h-18 flex-col gap-1.5">
       <h4 id={titleId} className="text-13 font-medium">
         {texts.title}
       </h4>
-      {hasFailed ? <p className="text-13 text-text-2">{texts.failed}</p> : null}
+      {hasFailed ? (
+        <p className="text-13 text-text-2">{moment === undefined ? texts.failed : texts.failedThen}</p>
+      ) : null}
       {summary === undefined && !hasFailed ? <Skeleton blocks={[40]} label={texts.loading} /> : null}
-      {summary === null ? <p className="text-13 text-text-2">{texts.waiting}</p> : null}
+      {summary === null ? (
+        <p className="text-13 text-text-2">{moment === undefined ? texts.waiting : texts.notMappedThen}</p>
+      ) : null}
       {summary ? (
         <>
           {summary.lenses.length === 0 ? (
@@ -39,6 +43,7 @@ export function AboutText() {
             </ul>
           )}
           <p className="text-12 text-text-3">
+            {moment === undefined ? null : `${texts.asOf(formatExact(moment))} `}
             {texts.origin(summary.passages, summary.unclear, summary.moved)}{' '}
             <Link to="/documents/lexicon" className={textLink}>
               {texts.lexicon}

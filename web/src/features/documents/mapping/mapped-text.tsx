@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { PassageMapping, TextMapping } from '../../../../../api/document/contract/mapping.ts';
+import { usePastMoment } from '../past/past-moment.ts';
 import type { Passage } from '../preview/document-text.ts';
 import { mappingQuery } from './mapping-queries.ts';
 
@@ -10,6 +11,8 @@ type Summary = NonNullable<TextMapping['mapping']>;
 export type MappedText = {
   readonly documentId: string;
   readonly version: number;
+  /** The past moment whose mapping is shown; undefined: the present one. */
+  readonly moment: string | undefined;
   /** Null: its passages are not mapped yet; undefined: not known yet. */
   readonly summary: Summary | null | undefined;
   /** True if the mapping of some passages could not be loaded. */
@@ -34,8 +37,9 @@ type Props = {
 
 /** Loads the mappings of the shown passages, in parallel with their text. */
 export function MappedTextProvider({ documentId, version, pages, children }: Props) {
+  const moment = usePastMoment();
   const { answers, hasFailed } = useQueries({
-    queries: pages.map(({ from }) => mappingQuery(documentId, version, from)),
+    queries: pages.map(({ from }) => mappingQuery(documentId, version, from, moment)),
     combine: (results) => ({
       answers: results.map(({ data }) => data),
       hasFailed: results.some(({ error, data }) => error !== null && !data),
@@ -45,6 +49,7 @@ export function MappedTextProvider({ documentId, version, pages, children }: Pro
     () => ({
       documentId,
       version,
+      moment,
       hasFailed,
       summary: answers[0] && (answers.find((answer) => answer?.mapping)?.mapping ?? answers[0].mapping),
       entries: new Map(
@@ -58,7 +63,7 @@ export function MappedTextProvider({ documentId, version, pages, children }: Pro
         pages.flatMap(({ from, passages }) => passages.map(({ text }, at) => [from + at, text] as const)),
       ),
     }),
-    [documentId, version, answers, hasFailed, pages],
+    [documentId, version, moment, answers, hasFailed, pages],
   );
   return <Shown value={shown}>{children}</Shown>;
 }

@@ -6,15 +6,20 @@ import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 import { libraryKey, ownWrite, rereadMs } from '../queries/document-queries.ts';
 
-/** @param from first passage, from 0 */
-export const mappingQuery = (documentId: string, version: number, from: number) =>
+/**
+ * @param from first passage, from 0
+ * @param moment asks for the mapping that counted then
+ */
+export const mappingQuery = (documentId: string, version: number, from: number, moment: string | undefined) =>
   queryOptions({
-    queryKey: [...libraryKey, 'mapping', documentId, version, from],
+    queryKey: [...libraryKey, 'mapping', documentId, version, from, moment],
     queryFn: ({ signal, client }) =>
-      api.get(urls.documentMapping(documentId, { version, from, after: ownWrite(client) }), textMapping, {
-        signal,
-      }),
-    refetchInterval: ({ state }) => (state.data?.mapping === null ? rereadMs : false),
+      api.get(
+        urls.documentMapping(documentId, { version, from, after: ownWrite(client), moment }),
+        textMapping,
+        { signal },
+      ),
+    refetchInterval: ({ state }) => (state.data?.mapping === null && moment === undefined ? rereadMs : false),
   });
 
 export const movePassage = (documentId: string, move: z.infer<typeof movePassageBody>) =>

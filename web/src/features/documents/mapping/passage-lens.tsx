@@ -18,10 +18,12 @@ const PassageLensDialog = lazy(async () => ({
 export function PassageLens({ index }: { index: number }) {
   const lenses = useLenses();
   const text = useMappedText();
-  const { allowed } = useAccess('documents.write');
+  const mayWrite = useAccess('documents.write').allowed;
   const [isOpen, setOpen] = useState(false);
   const entry = text?.entries.get(index);
   if (!text || !entry) return null;
+  // A past mapping cannot be changed.
+  const allowed = mayWrite && text.moment === undefined;
   const place = placeOf(entry, lenses);
   const passage = formatNumber(index + 1);
   return (

@@ -8,6 +8,10 @@ export const texts = {
   loading: 'Loading what this text is about',
   waiting: 'Its passages are being mapped to lenses.',
   failed: 'What it is about could not be loaded. Reload the page to try again.',
+  failedThen:
+    'What it was about at that moment could not be loaded. Perhaps the library did not have this version then.',
+  notMappedThen: 'Its passages were not mapped to lenses at that moment.',
+  asOf: (moment: string) => `As mapped on ${moment}.`,
   none: 'None of its passages is clearly about a lens.',
   share: (lens: string, percent: string) => `${lens} ${percent}%`,
   /** Lens and sub-lens. */

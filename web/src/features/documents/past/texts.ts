@@ -8,7 +8,7 @@ export const texts = {
   erasedSince: (documents: string, number: number) =>
     `${documents} of it ${number === 1 ? 'was' : 'were'} erased since; ${number === 1 ? 'its name' : 'their names'} cannot be read any more.`,
   fixed:
-    'Nothing can be changed here, and only names are searched. Open a document to read its text of that time.',
+    'Nothing can be changed here, and only names are searched. Open a document to read its text of that time, and which lenses its passages counted for then.',
   erasedName: 'Erased document',
   searchHint: 'Words in names',
   none: 'There were no documents at this moment.',
