@@ -3,6 +3,7 @@ import { decideAccess } from '../../domain/access/policy.ts';
 import { localTime } from '../../domain/kernel/clocks.ts';
 import { actorOf, Organization } from '../../domain/organization/state.ts';
 import { answersByPerson } from '../../domain/read-models/answers-by-person/answers-by-person.ts';
+import { trend } from '../../domain/read-models/trend/trend.ts';
 import { actionPlanModel, createActionPlanQuery } from '../action-plan/queries/action-plan.ts';
 import type { LibraryRows } from '../document/queries/library-rows.ts';
 import type { TextSearch } from '../document/queries/search/text-search.ts';
@@ -15,8 +16,10 @@ import type { Personal } from '../queries/personal.ts';
 import { type Directory, readerOf } from '../queries/read-models.ts';
 import { createCycles } from '../results/queries/cycles.ts';
 import type { AssessmentQueries } from '../results/queries/of-assessment.ts';
+import { createPairedTrend } from '../results/queries/paired-trend.ts';
 import { createPairsQuery } from '../results/queries/pairs.ts';
 import { resultsModel } from '../results/queries/results.ts';
+import { createTrendsQuery } from '../results/queries/trends.ts';
 import { askBody, assistantAnswer } from './contract/assistant.ts';
 import { createAssistant } from './queries/ask.ts';
 import { createDocumentAnswers } from './queries/document-answers.ts';
@@ -38,12 +41,13 @@ export const assistantRoutes: FastifyPluginAsyncZod<Options> = async (
 ) => {
   const results = readerOf(deps, resultsModel);
   const cycles = createCycles(results, directory);
+  const pairsOf = createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal);
   const plans = createActionPlanQuery({
     deps,
     plans: readerOf(deps, actionPlanModel),
     results,
     cycles,
-    pairsOf: createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal),
+    pairsOf,
     people: createPeople(deps, personal),
     personal,
   });
@@ -52,6 +56,12 @@ export const assistantRoutes: FastifyPluginAsyncZod<Options> = async (
     cycles,
     directory,
     planOf: plans.plan,
+    trendsOf: createTrendsQuery(
+      readerOf(deps, trend.name),
+      deps.commands,
+      undefined,
+      createPairedTrend(pairsOf, directory),
+    ),
     documentsAbout: createDocumentAnswers({ deps, libraryRows, texts }),
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssistantAnswer } from '../../api/assistant/contract/assistant.ts';
 import type { Passages } from '../../api/document/contract/documents.ts';
 import type { Results } from '../../api/results/contract/results.ts';
+import type { Trends } from '../../api/results/contract/trends.ts';
 import { type Leader, launch, linksFromOutbox, openLink, registerLeader } from '../support/client.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
@@ -99,6 +100,30 @@ describe('answers about results', () => {
     );
   });
 
+  it('state the scores over time as the page of trends does, and cite it', async () => {
+    const company = 'Followed Ltd';
+    for (const name of ['First', 'Second']) await releasedAssessment(product.url, leader, { name, company });
+    const trends = await until(
+      async () =>
+        (
+          await send(product.url, 'GET', `/api/trends?company=${encodeURIComponent(company)}`, {
+            token: leader.token,
+          })
+        ).body as Trends,
+      ({ cycles }) => cycles?.length === 2,
+    );
+    const means = trends.series.find(({ id }) => id === '1')?.points.map(({ mean }) => mean?.toFixed(1));
+    const answer = await ask('How did Market develop over time?');
+    expect(saidBy(answer)).toMatch(
+      `Market over 2 assessments, of 9, the oldest first: ${means?.[0]} (First), ${means?.[1]} (Second).`,
+    );
+    expect(saidBy(answer)).toMatch(/From “First” to “Second”: \+0\.0 points; no clear change\./);
+    expect(answer.sentences[0]?.citations).toMatchObject([{ kind: 'trends', company }]);
+    expect(saidBy(await ask('How did Market develop over time?', leader.token, assessmentId))).toContain(
+      'fewer than two assessments of Engines Ltd',
+    );
+  });
+
   it.each([
     'What did Annabel Lonely rate?',
     'What did annabel rate Market?',
@@ -127,6 +152,8 @@ describe('answers about results', () => {
       'Where do people disagree?',
       'What changed since the last cycle?',
       'What is the average of everyone?',
+      'How did Market develop over time?',
+      'What is the trend of our scores?',
       'Market size 7?',
       'How many people gave 7 for Market size?',
     ];

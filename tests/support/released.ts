@@ -43,6 +43,8 @@ export async function releasedAssessment(
   const links = await linksFromOutbox(
     leader,
     invited.map(({ email }) => email),
+    undefined,
+    about.name,
   );
   const call = callerOf(baseUrl);
   for (const [person, { email }] of invited.entries()) {

@@ -28,6 +28,7 @@ const citation = z.discriminatedUnion('kind', [
     group: z.nullable(z.string()),
   }),
   z.strictObject({ kind: z.literal('participation'), label: z.string(), assessmentId: id }),
+  z.strictObject({ kind: z.literal('trends'), label: z.string(), company: z.string() }),
   z.strictObject({
     kind: z.literal('plan'),
     label: z.string(),
@@ -55,6 +56,7 @@ export const assistantAnswer = z.strictObject({
     'ratings',
     'disagreement',
     'change',
+    'trend',
     'plan',
     'participation',
     'documents',

@@ -10,6 +10,7 @@ import {
   scoreAnswer,
 } from '../../../domain/assistant/answers/results-answers.ts';
 import type { Stated } from '../../../domain/assistant/answers/stated.ts';
+import { trendAnswer } from '../../../domain/assistant/answers/trend-answer.ts';
 import { groupNamesOf, placeNamesOf } from '../../../domain/assistant/understanding/place-names.ts';
 import type { Question } from '../../../domain/assistant/understanding/question.ts';
 import { understand } from '../../../domain/assistant/understanding/understand.ts';
@@ -19,9 +20,11 @@ import type { AssessmentEntry } from '../../../domain/read-models/directory/dire
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { type Sentence, say } from '../../../domain/texts/sentence.ts';
 import type { ActionPlanQuery } from '../../action-plan/queries/action-plan.ts';
+import { ApiProblem } from '../../http/problem.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { Cycles } from '../../results/queries/cycles.ts';
 import type { AssessmentQueries } from '../../results/queries/of-assessment.ts';
+import type { TrendsQuery } from '../../results/queries/trends.ts';
 import type { AssistantAnswer } from '../contract/assistant.ts';
 import type { DocumentAnswer } from './document-answers.ts';
 
@@ -30,6 +33,7 @@ type Parts = {
   readonly cycles: Cycles;
   readonly directory: Directory;
   readonly planOf: ActionPlanQuery['plan'];
+  readonly trendsOf: TrendsQuery;
   readonly documentsAbout: (tenant: string, question: string) => Promise<DocumentAnswer>;
 };
 
@@ -54,6 +58,7 @@ const needed: Readonly<Record<Question['about'], Action | null>> = {
   ratings: 'results.read',
   disagreement: 'results.read',
   change: 'results.read',
+  trend: 'results.read',
   plan: 'results.read',
   participation: 'results.read',
   documents: 'documents.read',
@@ -114,7 +119,7 @@ async function answered(question: Question, about: About, parts: Parts): Promise
   if (question.about === 'documents') return fromDocuments(about, parts);
   const { entry } = about;
   if (!entry) return { stated: [], notice: say('assistant.noAssessment') };
-  const { queries, planOf } = parts;
+  const { queries, planOf, trendsOf } = parts;
   const asked = { assessmentId: entry.assessmentId, name: entry.name, framework: about.framework };
   switch (question.about) {
     case 'score': {
@@ -133,6 +138,11 @@ async function answered(question: Question, about: About, parts: Parts): Promise
       const { previous, rows } = await queries.analysis.change(entry, undefined, undefined);
       return told(changeAnswer(asked, previous, rows, question.place));
     }
+    case 'trend': {
+      const { company } = entry;
+      const trends = await trendsOf(about.tenant, { company }).catch(withoutCompany);
+      return told(trendAnswer({ ...asked, company }, trends, question.place));
+    }
     case 'participation':
       return told(participationAnswer(await queries.participation.summary(entry)));
     case 'plan': {
@@ -144,6 +154,12 @@ async function answered(question: Question, about: About, parts: Parts): Promise
         : { stated: [], notice: say('assistant.nothing') };
     }
   }
+}
+
+/** A company of an assessment that was launched just now may not be in the trends yet. */
+function withoutCompany(error: unknown): { scale: null; cycles: []; series: [] } {
+  if (error instanceof ApiProblem && error.status === 404) return { scale: null, cycles: [], series: [] };
+  throw error;
 }
 
 const told = (stated: readonly Stated[]): Found => ({ stated, notice: null });

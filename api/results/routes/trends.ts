@@ -27,6 +27,7 @@ import {
   trends,
   trendsQuery,
 } from '../contract/trends.ts';
+import { createPairedTrend } from '../queries/paired-trend.ts';
 import { createPairsQuery } from '../queries/pairs.ts';
 import { createTrendsQuery } from '../queries/trends.ts';
 
@@ -34,19 +35,11 @@ type Options = { deps: ApiDependencies; directory: Directory; personal: Personal
 
 /** Routes for the scores of one company over time, and for the organisation's milestones and target. */
 export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, personal }) => {
-  const pairsOf = createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal);
   const trendsOf = createTrendsQuery(
     readerOf(deps, trend.name),
     deps.commands,
     createWarmAnswers(deps.feed, trend.name, tenantOfKey),
-    async (tenant, from, to) => {
-      const [before, now] = await Promise.all([
-        directory.assessmentOf(tenant, from),
-        directory.assessmentOf(tenant, to),
-      ]);
-      const framework = frameworkById(now.framework);
-      return framework && before.framework === now.framework ? pairsOf(framework, before, now) : undefined;
-    },
+    createPairedTrend(createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal), directory),
   );
   const manage = { access: 'organization.manage' } as const;
 

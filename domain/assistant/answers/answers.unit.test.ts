@@ -12,6 +12,7 @@ import {
   scoreAnswer,
 } from './results-answers.ts';
 import type { Stated } from './stated.ts';
+import { type TrendLine, trendAnswer } from './trend-answer.ts';
 
 const asked = { assessmentId: 'a1', name: 'Spring', framework: nineLenses };
 const cell = (mean: number | null, hidden: 'notRated' | 'protected' | null = null) => ({
@@ -95,6 +96,43 @@ describe('an answer about disagreement and change', () => {
       'no released score in both',
     );
     expect(said(changeAnswer(asked, null, [], null))[0]).toContain('no earlier released assessment');
+  });
+});
+
+describe('an answer about a trend', () => {
+  const of = { assessmentId: 'a1', name: 'Spring', company: 'Acme' };
+  const lineOf = (...means: readonly (number | null)[]): TrendLine => ({
+    scale: { max: 9 },
+    cycles: means.map((_, at) => ({ assessmentId: `a${at}`, name: `Q${at}` })),
+    series: [
+      {
+        id: 'overall',
+        points: means.map((mean, at) => ({ cycle: `a${at}`, mean })),
+        changes: means
+          .slice(1)
+          .map((_, at) => ({ from: `a${at}`, to: `a${at + 1}`, points: -0.25, verdict: 'tooFew' })),
+      },
+    ],
+  });
+
+  it('lists the released scores, the oldest first, and the newest change with its verdict', () => {
+    expect(said(trendAnswer(of, lineOf(5, null, 5.25), null))).toEqual([
+      'The organisation overall over 2 assessments, of 9, the oldest first: 5.0 (Q0), 5.3 (Q2).',
+      'From “Q1” to “Q2”: −0.3 points; too few people to tell.',
+    ]);
+  });
+
+  it('says how many assessments there are if it states only the newest', () => {
+    const [first] = said(trendAnswer(of, lineOf(...Array.from({ length: 12 }, () => 5)), null));
+    expect(first).toMatch(/^The organisation overall in the newest of 12 assessments, .* 5\.0 \(Q11\)\.$/);
+    expect(first).not.toContain('Q3)');
+  });
+
+  it('is none with fewer than two released scores', () => {
+    for (const line of [lineOf(), lineOf(5), lineOf(5, null), { scale: null, cycles: [], series: [] }])
+      expect(said(trendAnswer(of, line, null))).toEqual([
+        'The organisation overall: fewer than two assessments of Acme with a released score can be compared, so there is no trend.',
+      ]);
   });
 });
 

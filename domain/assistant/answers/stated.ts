@@ -5,6 +5,7 @@ export type Citation = { readonly label: Sentence } & (
   | { readonly kind: 'framework'; readonly lens: string | null }
   | { readonly kind: 'results'; readonly assessmentId: string; readonly group: string | null }
   | { readonly kind: 'participation'; readonly assessmentId: string }
+  | { readonly kind: 'trends'; readonly company: string }
   | { readonly kind: 'plan'; readonly assessmentId: string; readonly actionId: string | null }
   | {
       readonly kind: 'passage';

@@ -18,6 +18,8 @@ export type Question =
   | { readonly about: 'ratings' }
   | { readonly about: 'disagreement' }
   | { readonly about: 'change'; readonly place: NamedPlace | null }
+  /** Over all assessments on the trend line. `place`: a lens. */
+  | { readonly about: 'trend'; readonly place: NamedPlace | null }
   /** `owner`: the words that may name the owner of actions; empty: everybody's actions. */
   | { readonly about: 'plan'; readonly isLateOnly: boolean; readonly owner: readonly string[] }
   | { readonly about: 'participation' }

@@ -18,6 +18,7 @@ const disagreeing = listedAs('disagreeing');
 const opinions = listedAs('opinions');
 const changing = listedAs('changing');
 const sinceWords = listedAs('sinceWords');
+const trending = listedAs('trending');
 const planning = listedAs('planning');
 const late = listedAs('late');
 const planWords = listedAs('planWords');
@@ -45,6 +46,12 @@ export function understand(question: string, { places, groups }: Vocabulary): Qu
       return { about: 'plan', isLateOnly: has(late), owner };
   }
   if (has(disagreeing) && isOnly(disagreeing, opinions)) return { about: 'disagreement' };
+  if (has(trending) && (has(changing) || has(scoring)) && !groupName) {
+    // The trend line has the lenses and the whole; of a sub-lens or theme only the last change is known.
+    const hasLine = named === null || named.level === 'lens';
+    if (isOnly(changing, trending, sinceWords, scoring))
+      return { about: hasLine ? 'trend' : 'change', place: named };
+  }
   if (has(changing) && !groupName && isOnly(changing, sinceWords, scoring))
     return { about: 'change', place: named };
   if ((has(strongest) || has(weakest)) && isOnly(strongest, weakest, scoring, unranked)) {

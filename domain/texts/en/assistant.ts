@@ -79,6 +79,24 @@ export const assistant = {
     `There is no earlier released assessment of the same company and framework to compare “${name}” with.`,
   'assistant.change.missing': ({ place }: With<'place'>) =>
     `${place} has no released score in both assessments, so no change can be stated.`,
+  'assistant.trend': ({
+    place,
+    assessments,
+    max,
+    scores,
+  }: With<'place' | 'assessments' | 'max' | 'scores'>) =>
+    `${place} over ${assessments} assessments, of ${max}, the oldest first: ${scores}.`,
+  'assistant.trend.newest': ({
+    place,
+    assessments,
+    max,
+    scores,
+  }: With<'place' | 'assessments' | 'max' | 'scores'>) =>
+    `${place} in the newest of ${assessments} assessments, of ${max}, the oldest first: ${scores}.`,
+  'assistant.trend.change': ({ from, to, points, verdict }: With<'from' | 'to' | 'points' | 'verdict'>) =>
+    `From “${from}” to “${to}”: ${points} points; ${verdict}.`,
+  'assistant.trend.tooFew': ({ place, company }: With<'place' | 'company'>) =>
+    `${place}: fewer than two assessments of ${company} with a released score can be compared, so there is no trend.`,
   'assistant.plan': ({ name, open, late }: With<'name' | 'open' | 'late'>) =>
     `The plan of “${name}” has ${open} open ${Number(open) === 1 ? 'action' : 'actions'}; ${Number(late) === 0 ? 'none is' : Number(late) === 1 ? '1 is' : `${late} are`} overdue.`,
   'assistant.plan.owner': ({ name, owner, open, late }: With<'name' | 'owner' | 'open' | 'late'>) =>
@@ -94,7 +112,7 @@ export const assistant = {
     `“${name}” is an imported survey with the answers of ${people(submitted)}.`,
 
   'assistant.ratings':
-    'I cannot answer this about the ratings. Ask for the score of one lens, sub-lens or theme, for the strongest or the weakest, where people disagree, or what changed.',
+    'I cannot answer this about the ratings. Ask for the score of one lens, sub-lens or theme, for the strongest or the weakest, where people disagree, what changed, or how a lens developed over time.',
   'assistant.nothing': 'I found nothing about this in your documents.',
   'assistant.nothing.unread': ({ unread }: With<'unread'>) =>
     `I found nothing about this in your documents. ${Number(unread) === 1 ? '1 document was' : `${unread} documents were`} not searched, because ${Number(unread) === 1 ? 'its text is' : 'their texts are'} not read or not indexed yet.`,
@@ -108,6 +126,7 @@ export const assistant = {
   'assistant.cite.results': ({ name }: With<'name'>) => `Results of ${name}`,
   'assistant.cite.group': ({ name, group }: With<'name' | 'group'>) => `Results of ${name}, ${group}`,
   'assistant.cite.participation': ({ name }: With<'name'>) => `Participation in ${name}`,
+  'assistant.cite.trends': ({ company }: With<'company'>) => `Trends of ${company}`,
   'assistant.cite.plan': ({ name }: With<'name'>) => `Plan of ${name}`,
   'assistant.cite.action': ({ name }: With<'name'>) => `Action in the plan of ${name}`,
   'assistant.cite.passage': ({ document, place }: With<'document' | 'place'>) => `${document}, ${place}`,

@@ -39,6 +39,12 @@ export function CitationLink({ citation }: { citation: AnswerCitation }) {
           {label}
         </Link>
       );
+    case 'trends':
+      return (
+        <Link to="/trends" search={{ company: citation.company }} preload={false} className={look}>
+          {label}
+        </Link>
+      );
     case 'plan':
       return (
         <Link
