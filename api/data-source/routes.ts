@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { createConcurrencyLimit } from '../../infra/event-loop/concurrency-limit.ts';
+import { createFairLimit } from '../../infra/event-loop/fair-limit.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
 import { noBody, written } from '../http/contract/common.ts';
@@ -30,8 +30,8 @@ const read = { access: 'documents.read' } as const;
 /** An administrator's: a source makes the server call an address, with a secret of the organisation. */
 const manage = { access: 'organization.manage' } as const;
 
-/** Number of sources that this process reads at the same time for people who wait. */
-const readAtOnce = 4;
+/** Number of sources that this process reads at the same time for people who wait, of one organisation and of all. */
+const readAtOnce = { each: 2, together: 6 } as const;
 
 /** Sources of figures outside the product: connected, tested, fetched and listed with the history of their metrics. */
 export const dataSourceRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, personal, limits }) => {
@@ -39,7 +39,7 @@ export const dataSourceRoutes: FastifyPluginAsyncZod<Options> = async (app, { de
   const sources = createDataSourcesQuery(reader, personal, createPeople(deps, personal));
   const commands = createSourceCommands({ deps, sources });
   const fetchSource = createFetchSource(deps);
-  const reading = createConcurrencyLimit(readAtOnce);
+  const reading = createFairLimit(readAtOnce);
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
@@ -71,7 +71,8 @@ export const dataSourceRoutes: FastifyPluginAsyncZod<Options> = async (app, { de
     async (request) => {
       const caller = callerOf(request);
       await limits.take('sourceReads', caller.tenant, request);
-      return reading.run(() => commands.test(caller, request.body, stopping.signal), stopping.signal);
+      const { signal } = stopping;
+      return reading.run(caller.tenant, () => commands.test(caller, request.body, signal), signal);
     },
   );
 
@@ -92,6 +93,7 @@ export const dataSourceRoutes: FastifyPluginAsyncZod<Options> = async (app, { de
       const { dataSourceId } = request.params;
       const { signal } = stopping;
       const outcome = await reading.run(
+        tenant,
         () => fetchSource({ dataSourceId, tenant, fetchId, context, signal }),
         signal,
       );

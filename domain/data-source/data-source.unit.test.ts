@@ -93,6 +93,14 @@ describe('a data source', () => {
     expect(connecting({ subLens: null })(null)).toMatchObject([{ data: { subLens: null } }]);
   });
 
+  it('begins a new history only when something else is read', () => {
+    const change = (given: Partial<SourceSettings>) =>
+      changing(given, { reads, secret })(DataSource.evolve(null, connected));
+    expect(change({ name: 'New', schedule: 'weekly' })).not.toMatchObject([{ data: { readsOther: true } }]);
+    for (const other of [api('https://api.example/other'), { ...reads, value: 'total' }])
+      expect(change({ secret, reads: other })).toMatchObject([{ data: { readsOther: true } }]);
+  });
+
   it('keeps its headers when they are not entered again, but not for another address', () => {
     const before = { reads, secret };
     expect(
@@ -234,6 +242,12 @@ describe('the metrics of a table', () => {
     expect('metrics' in found && found.metrics.map(([name]) => name.length)).toEqual(Array(50).fill(80));
   });
 
+  it('have names without half of a character at their end', () => {
+    const name = `${'n'.repeat(sourceLimits.metricName - 1)}😀`;
+    const found = metricsIn({ columns, rows: [[name, 1]] }, choice);
+    expect(found).toMatchObject({ metrics: [['n'.repeat(sourceLimits.metricName - 1), 1]] });
+  });
+
   it('need no column of names in a table of one row', () => {
     expect(metricsIn({ columns, rows: [['x', 7]] }, { label: null, value: 'amount' })).toEqual({
       metrics: [['amount', 7]],
@@ -256,6 +270,8 @@ describe('a schedule', () => {
     ['daily', '2026-11-26T23:59:59.000Z', true],
     ['weekly', '2026-11-21T00:00:00.000Z', false],
     ['weekly', '2026-11-20T23:00:00.000Z', true],
+    // Recorded while the clock was ahead.
+    ['daily', '2027-01-01T00:00:00.000Z', true],
   ] as const)('%s after a fetch at %s: due is %s', (schedule, lastAt, due) => {
     expect(isDue(schedule, lastAt, today)).toBe(due);
   });

@@ -1,5 +1,5 @@
 import { nineLenses, subLensesOf } from '../framework/frameworks.ts';
-import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { type Decision, isRefusal, type Refusal, refuse } from '../kernel/decision.ts';
 import { say } from '../texts/sentence.ts';
 import type { DataSourceEvent } from './events.ts';
 import { wrongHeader } from './headers.ts';
@@ -34,12 +34,8 @@ export function connectSource(
   if (state) return [];
   if (others >= limits.ofOrganization)
     return refuse('conflict', 'TOO_MANY_SOURCES', say('dataSource.tooMany', { most: limits.ofOrganization }));
-  return written(
-    'DataSourceConnected',
-    settings,
-    settings.secret ?? noSecretFor(settings.reads.place),
-    about,
-  );
+  const facts = factsOf(settings, settings.secret ?? noSecretFor(settings.reads.place), about);
+  return isRefusal(facts) ? facts : [{ type: 'DataSourceConnected', data: facts }];
 }
 
 /** @param before the present settings, decrypted; undefined if they cannot be */
@@ -50,12 +46,11 @@ export function changeSource(
   before: OpenedSource | undefined,
 ): Decision<DataSourceEvent> {
   if (!isOf(state, about.organizationId)) return notFound();
-  return written(
-    'DataSourceChanged',
-    settings,
-    settings.secret ?? keptSecret(settings.reads.place, before),
-    about,
-  );
+  const secret = settings.secret ?? keptSecret(settings.reads.place, before);
+  const facts = factsOf(settings, secret, about);
+  if (isRefusal(facts)) return facts;
+  const readsOther = !before || JSON.stringify(before.reads) !== facts.reads;
+  return [{ type: 'DataSourceChanged', data: { ...facts, ...(readsOther && { readsOther }) } }];
 }
 
 /**
@@ -116,12 +111,12 @@ export function removeSource(
 export const isOf = (state: DataSource, organizationId: string): state is NonNullable<DataSource> =>
   state?.organizationId === organizationId && !state.isRemoved;
 
-function written(
-  type: 'DataSourceConnected' | 'DataSourceChanged',
+/** What is written about a source that is connected or changed. */
+function factsOf(
   { name, reads, subLens, schedule }: SourceSettings,
   secret: SourceSecret | undefined,
   { organizationId, dataSourceId, by }: Circumstances,
-): Decision<DataSourceEvent> {
+): Refusal | Extract<DataSourceEvent, { type: 'DataSourceConnected' }>['data'] {
   const { kind } = reads.place;
   if (secret?.kind !== kind) return secretNeeded(kind);
   const wrong =
@@ -131,7 +126,7 @@ function written(
   if (wrong) return wrong;
   const about = { organizationId, dataSourceId, kind, subLens, schedule, by };
   const sealed = { name, reads: JSON.stringify(reads), secret: JSON.stringify(secret) };
-  return [{ type, data: { ...about, ...sealed } }];
+  return { ...about, ...sealed };
 }
 
 export function secretNeeded(kind: SourceKind): Refusal {

@@ -36,7 +36,8 @@ export const dataSourceChanged = eventType({
   version: 1,
   audit,
   personal: sealedSettings,
-  schema: z.strictObject(settings),
+  /** `readsOther`: another place, query or column is read from now on, so earlier figures are not its history. */
+  schema: z.strictObject({ ...settings, readsOther: z.boolean().optional() }),
 });
 /** One fetch and its metrics. `fetchId` names the request or job, so that a repetition adds nothing. */
 export const dataFetched = eventType({

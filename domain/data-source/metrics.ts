@@ -38,10 +38,12 @@ export function metricsIn(
   return { metrics: [...found], leftOut: rows.length - found.size };
 }
 
+/** At most as long as the limit, without half of a surrogate pair at its end. */
 const nameOf = (cell: string | number | null | undefined): string =>
   String(cell ?? '')
     .trim()
-    .slice(0, limits.metricName);
+    .slice(0, limits.metricName)
+    .replace(/[\ud800-\udbff]$/, '');
 
 function numberOf(cell: string | number | null | undefined): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;

@@ -1,6 +1,6 @@
 import { noun } from '../kernel/noun.ts';
 import { dataSourceEvents } from './events.ts';
-import type { databaseEngines, Schedule, SourceKind } from './limits.ts';
+import type { databaseEngines, FetchFailure, Schedule, SourceKind } from './limits.ts';
 
 /** Where an API answers. */
 export type ApiPlace = {
@@ -51,6 +51,8 @@ export type DataSource = {
   readonly isRemoved: boolean;
   /** The newest fetch, successful or not; null: none yet. */
   readonly lastFetchId: string | null;
+  /** Why the newest fetch failed; null: it did not. */
+  readonly lastFailure: FetchFailure | null;
 } | null;
 
 export const DataSource = noun({
@@ -62,15 +64,16 @@ export const DataSource = noun({
     switch (event.type) {
       case 'DataSourceConnected': {
         const { dataSourceId: _, by: __, ...settings } = event.data;
-        return { ...settings, isRemoved: false, lastFetchId: null };
+        return { ...settings, isRemoved: false, lastFetchId: null, lastFailure: null };
       }
       case 'DataSourceChanged': {
-        const { dataSourceId: _, by: __, ...settings } = event.data;
+        const { dataSourceId: _, by: __, readsOther: ___, ...settings } = event.data;
         return state && { ...state, ...settings };
       }
       case 'DataFetched':
+        return state && { ...state, lastFetchId: event.data.fetchId, lastFailure: null };
       case 'DataFetchFailed':
-        return state && { ...state, lastFetchId: event.data.fetchId };
+        return state && { ...state, lastFetchId: event.data.fetchId, lastFailure: event.data.code };
       case 'DataSourceRemoved':
         return state && { ...state, isRemoved: true };
       default:

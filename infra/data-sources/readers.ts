@@ -23,8 +23,8 @@ export type DataSourceReadersOptions = CheckOptions & {
 };
 
 const mostSqliteBytes = 10 * 1024 * 1024;
-/** Reading processes at the same time; the others wait. */
-const concurrency = 2;
+/** Reading processes at the same time; the others wait. Most of them wait for a server, and compute little. */
+const concurrency = 8;
 
 /** Reads tables from databases, SQLite files and APIs that people entered, none of which is trusted. */
 export function createDataSourceReaders(options: DataSourceReadersOptions = {}): DataSourceReaders {
@@ -39,9 +39,10 @@ export function createDataSourceReaders(options: DataSourceReadersOptions = {}):
     async database(given, password, select, signal) {
       const address = checkedAddress(given, allowWithoutTls);
       oneSelect(select, address.engine);
-      const begun = performance.now();
-      const addresses = await resolved(address.host, signal);
-      return processes.run(() => {
+      // The wait for a place is not the source's time.
+      return processes.run(async () => {
+        const begun = performance.now();
+        const addresses = await resolved(address.host, signal);
         const left = Math.max(1, Math.round(timeoutMs - (performance.now() - begun)));
         const source = { kind: 'database', address, password, addresses, select, timeoutMs: left } as const;
         return runReader({ source, timeoutMs: left, signal });
@@ -55,7 +56,9 @@ export function createDataSourceReaders(options: DataSourceReadersOptions = {}):
       return processes.run(() => runReader({ source, file, timeoutMs, signal }), signal);
     },
     api: (address, headers, path, signal) =>
-      readApi(outgoing, { address, headers, path, signal }, onThisMachine),
+      readApi(outgoing, { address, headers, signal }, onThisMachine, (file) =>
+        processes.run(() => runReader({ source: { kind: 'json', path }, file, timeoutMs, signal }), signal),
+      ),
   };
 
   async function resolved(host: string, signal: AbortSignal): Promise<readonly Resolved[]> {

@@ -45,6 +45,8 @@ function resolving(...answers: readonly string[]) {
   return { asked, resolve };
 }
 
+/** An object with fifty names. */
+const wideObject = JSON.stringify(Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`n${at}`, 1])));
 const secret = 'the-password';
 const query = "SELECT secret_column FROM secret_table WHERE a = 'secret-value'";
 const at = (given: Partial<DatabaseAddress>): DatabaseAddress => ({
@@ -329,6 +331,24 @@ describe('an API entered by a person', () => {
     const silent = await serving(() => undefined);
     const hasty = createDataSourceReaders({ allowLoopback: true, timeoutMs: 300 });
     expect(await failureOf(hasty.api(silent, [], '', never))).toMatchObject({ code: 'TIMED_OUT' });
+  });
+
+  it.each([
+    ['one long list and many empty ones', `[[${'0,'.repeat(250_000)}0]${',[]'.repeat(170_000)}]`],
+    ['many empty objects after one with many names', `[${wideObject}${',{}'.repeat(300_000)}]`],
+    ['many numbers', `[${'0,'.repeat(500_000)}0]`],
+  ])('cannot hold this process with %s', async (_, answer) => {
+    const address = await serving((_request, response) => void response.end(answer));
+    const { api } = createDataSourceReaders({ allowLoopback: true, timeoutMs: 60_000 });
+    await api(address, [], '', never).catch(() => undefined);
+    const before = process.cpuUsage();
+    const outcome = await api(address, [], '', never).catch((error: FetchFailed) => error);
+    const { user, system } = process.cpuUsage(before);
+    expect(outcome).toSatisfy((found: Table | FetchFailed) =>
+      'rows' in found ? found.rows.length === 1_000 : /^(TOO_MANY_COLUMNS|NOT_A_TABLE)$/.test(found.code),
+    );
+    // Parsed here, these take from one second of a processor to minutes.
+    expect((user + system) / 1_000).toBeLessThan(800);
   });
 
   it.each([

@@ -156,6 +156,24 @@ describe('a connected API', () => {
     expect((await sourceOf(id))?.failure).toBeNull();
   });
 
+  it('is read once for requests with the same id, and a repetition has the same outcome', async () => {
+    const id = await connect();
+    answers({}, 500);
+    const requestId = crypto.randomUUID();
+    const fetch = () =>
+      send(product.url, 'POST', `/api/data-sources/${id}/fetch`, {
+        token: leader.token,
+        json: {},
+        requestId,
+      });
+    const before = service.headers.length;
+    const outcomes = [...(await Promise.all([fetch(), fetch()])), await fetch()];
+    expect(service.headers.length - before).toBe(1);
+    expect(outcomes.map(({ body }) => (body as { failure: { code: string } }).failure.code)).toEqual(
+      Array.from({ length: 3 }, () => 'UNREACHABLE'),
+    );
+  });
+
   it('is tested without storing anything', async () => {
     const before = await head();
     answers({ data: Array.from({ length: 7 }, (_, at) => ({ name: `n${at}`, amount: at })) });

@@ -9,6 +9,7 @@ import {
   dataSources,
 } from '../../domain/read-models/data-sources/data-sources.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { FetchFailed } from '../../infra/data-sources/port.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
 import { derivedId, eventIdFrom } from '../../infra/identifiers/identifiers.ts';
@@ -74,8 +75,9 @@ async function enqueueDue(
     });
     for (const { document } of page) {
       const { organizationId, dataSourceId, schedule, fetches, failure } = document as ConnectedSource;
-      const lastAt = [fetches.at(-1)?.at, failure?.at].filter((at) => at !== undefined).sort();
-      if (!isDue(schedule, lastAt.at(-1) ?? null, today)) continue;
+      // A failure is shown only while no later fetch succeeded.
+      const lastAt = failure?.at ?? fetches.at(-1)?.at ?? null;
+      if (!isDue(schedule, lastAt, today)) continue;
       await jobs.enqueue({
         id: eventIdFrom('data-source-fetch', dataSourceId, today),
         queue: fetchQueue,
@@ -103,6 +105,10 @@ function createFetchScheduled(infra: Infrastructure, stopping: AbortSignal) {
       context: { commandId, correlationId: commandId, actor: 'process:data-sources', tenant },
       signal: AbortSignal.any([signal, stopping]),
       isThrown: (code) => passingFailures.has(code) && job.attempt < fetchAttempts,
+      isScheduled: true,
+    }).catch((error: unknown) => {
+      // The queue keeps the message of an error, and a message of the reader names the host, which is sealed elsewhere.
+      throw error instanceof FetchFailed ? new Error(`The data source was not read: ${error.code}`) : error;
     });
   };
 }

@@ -23,6 +23,8 @@ export type Fetch = {
   readonly signal: AbortSignal;
   /** Whether a failure is thrown instead of recorded, because another attempt follows. Default: recorded. */
   readonly isThrown?: (code: FetchFailure) => boolean;
+  /** True for a fetch by schedule, which is left out if the source is fetched by hand only by now. Default: false. */
+  readonly isScheduled?: boolean;
 };
 export type FetchOutcome = {
   readonly position: Position;
@@ -36,12 +38,25 @@ type Parts = Pick<Infrastructure, 'commands' | 'keys' | 'dataSources'>;
  * was removed before or meanwhile @throws {FetchFailed} if `isThrown` says so
  */
 export function createFetchSource({ commands, keys, dataSources }: Parts) {
-  return async (fetch: Fetch): Promise<FetchOutcome | undefined> => {
-    const { dataSourceId, tenant, fetchId, context } = fetch;
+  /** Fetches of this process by source and fetch id, so that a request that is repeated meanwhile gets the same outcome. */
+  const running = new Map<string, Promise<FetchOutcome | undefined>>();
+  return (fetch: Fetch): Promise<FetchOutcome | undefined> => {
+    const key = `${fetch.tenant}:${fetch.dataSourceId}:${fetch.fetchId}`;
+    const found = running.get(key) ?? fetched(fetch).finally(() => running.delete(key));
+    running.set(key, found);
+    return found;
+  };
+
+  async function fetched(fetch: Fetch): Promise<FetchOutcome | undefined> {
+    const { dataSourceId, tenant, fetchId, context, isScheduled = false } = fetch;
     const about = { fetchId, organizationId: tenant, dataSourceId };
     const { state, position } = await commands.load(DataSource, dataSourceId);
     if (!isOf(state, tenant) || position === null) return undefined;
-    if (state.lastFetchId === fetchId) return { position, failure: null };
+    if (state.lastFetchId === fetchId) {
+      const code = state.lastFailure;
+      return { position, failure: code && { code, text: inWords(say(`dataSource.failure.${code}`)) } };
+    }
+    if (isScheduled && state.schedule === 'none') return undefined;
     const opened = await openedSource(keys, state);
     if (!opened) return undefined;
     const found = await readOnce(opened, fetch);
@@ -57,7 +72,7 @@ export function createFetchSource({ commands, keys, dataSources }: Parts) {
       if (error instanceof SubjectErased) return undefined;
       throw error;
     }
-  };
+  }
 
   async function readOnce({ reads, secret }: OpenedSource, { signal, isThrown }: Fetch) {
     const failed = (code: FetchFailure, text: string) => ({ failure: { code, text } });

@@ -13,7 +13,7 @@ export type KeptFetch = {
   readonly isTruncated: boolean;
 };
 
-/** A connected source with its newest fetches, the oldest first. Sealed: `name`, `reads`. */
+/** A connected source with its newest fetches of what is read now, the oldest first. Sealed: `name`, `reads`. */
 export type ConnectedSource = {
   readonly organizationId: string;
   readonly dataSourceId: string;
@@ -23,6 +23,7 @@ export type ConnectedSource = {
   readonly subLens: string | null;
   readonly schedule: Schedule;
   readonly connectedAt: string;
+  /** Account that connected it. */
   readonly by: string;
   readonly fetches: readonly KeptFetch[];
   /** The newest fetch, if it failed. */
@@ -70,8 +71,8 @@ export const dataSources: ReadModel<ConnectedSource> = {
 function changed(before: ConnectedSource, event: OfSource): ConnectedSource | undefined {
   switch (event.type) {
     case 'DataSourceChanged': {
-      const { secret: _, ...settings } = event.data;
-      return { ...before, ...settings };
+      const { secret: _, by: __, readsOther = false, ...settings } = event.data;
+      return { ...before, ...settings, ...(readsOther && { fetches: [], failure: null }) };
     }
     case 'DataFetched': {
       const { fetchId, rows, metrics, leftOut, isTruncated } = event.data;

@@ -54,6 +54,22 @@ it('a source is listed without its secret, also after a change', () => {
   expect(JSON.stringify(folded(connected, changed))).not.toContain('secret');
 });
 
+it('a change keeps who connected the source, and its figures unless something else is read from now on', () => {
+  const change = (readsOther: boolean): DataSourceEvent => ({
+    type: 'DataSourceChanged',
+    data: { ...settings, by: 'n'.repeat(24), ...(readsOther && { readsOther }) },
+  });
+  expect(folded(connected, fetched(1), change(false))).toMatchObject({
+    by: settings.by,
+    fetches: [{ rows: 1 }],
+  });
+  expect(folded(connected, fetched(1), failed, change(true))).toMatchObject({
+    by: settings.by,
+    fetches: [],
+    failure: null,
+  });
+});
+
 it('the newest thirty fetches are kept, the oldest first, with the position of each in the log', () => {
   const all = Array.from({ length: sourceLimits.fetchesShown + 2 }, (_, index) => fetched(index + 1));
   const fetches = folded(connected, ...all)?.fetches ?? [];

@@ -74,9 +74,8 @@ function ofObjects(objects: readonly JsonObject[]): Table {
         throw new FetchFailed('TOO_MANY_COLUMNS', failureTexts.tooManyColumns(dataSourceLimits.columns));
     }
   const names = [...columns];
-  return collected(
-    names,
-    objects.map((object) => names.map((name) => (Object.hasOwn(object, name) ? object[name] : null))),
+  return collected(names, objects, (object) =>
+    names.map((name) => (Object.hasOwn(object, name) ? object[name] : null)),
   );
 }
 
@@ -92,18 +91,22 @@ function ofLists(lists: readonly (readonly unknown[])[]): Table {
     first.every((name) => typeof name === 'string' && name.trim() !== '') &&
     // Names stand above something that is not a text; otherwise the first row is data like the others.
     rest.some((row) => row.some((value) => typeof value !== 'string'));
+  if (widest > dataSourceLimits.columns)
+    throw new FetchFailed('TOO_MANY_COLUMNS', failureTexts.tooManyColumns(dataSourceLimits.columns));
   const names = Array.from({ length: widest }, (_, at) =>
     hasNames ? String(first[at]) : `column ${at + 1}`,
   );
-  return collected(
-    names,
-    (hasNames ? rest : lists).map((row) => names.map((_, at) => row[at] ?? null)),
-  );
+  return collected(names, hasNames ? rest : lists, (row) => names.map((_, at) => row[at] ?? null));
 }
 
-function collected(names: readonly string[], rows: readonly (readonly unknown[])[]): Table {
+/** Makes the cells of a row only when it is read, because a list may have far more rows than are read. */
+function collected<Row>(
+  names: readonly string[],
+  rows: readonly Row[],
+  valuesOf: (row: Row) => readonly unknown[],
+): Table {
   const collector = collectTable(names);
-  for (const row of rows) if (!collector.add(row.map(cellOf))) break;
+  for (const row of rows) if (!collector.add(valuesOf(row).map(cellOf))) break;
   return collector.table();
 }
 

@@ -3,20 +3,23 @@ import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { failureTexts } from '../failure-texts.ts';
 import { FetchFailed, type Table } from '../port.ts';
 import { checkedHeaders } from './headers.ts';
-import { tableOfJson } from './json-table.ts';
 
 export type ApiTask = {
   readonly address: string;
   readonly headers: readonly (readonly [string, string])[];
-  readonly path: string;
   readonly signal: AbortSignal;
 };
 
-/** Reads JSON from an address with one GET. Redirects are not followed. @throws {FetchFailed}, or the signal's reason */
+/**
+ * Reads JSON from an address with one GET. Redirects are not followed.
+ * @param tableOf parses the answer outside this process, because a small answer can be made to take much memory and time
+ * @throws {FetchFailed}, or the signal's reason
+ */
 export async function readApi(
   outgoing: Outgoing,
-  { address, headers, path, signal }: ApiTask,
+  { address, headers, signal }: ApiTask,
   mayUseHttp: (url: URL) => boolean,
+  tableOf: (answer: Uint8Array) => Promise<Table>,
 ): Promise<Table> {
   if (!URL.canParse(address)) throw new FetchFailed('ADDRESS_REFUSED', failureTexts.notHttps);
   const url = new URL(address);
@@ -34,7 +37,7 @@ export async function readApi(
   if (status >= 300 && status < 400) throw new FetchFailed('ADDRESS_REFUSED', failureTexts.redirected);
   if (status !== 200) throw new FetchFailed('UNREACHABLE', failureTexts.status(status));
   checkEncoding(answer.headers.get('content-type') ?? '');
-  return tableOfJson(new Uint8Array(await answer.arrayBuffer()), path);
+  return tableOf(new Uint8Array(await answer.arrayBuffer()));
 }
 
 /** JSON is UTF-8 (RFC 8259, section 8.1); an answer that says otherwise is not guessed at. */

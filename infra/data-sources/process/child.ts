@@ -4,7 +4,7 @@ import { failureTexts } from '../failure-texts.ts';
 import { FetchFailed, type Table } from '../port.ts';
 import type { Answer, Request } from './messages.ts';
 
-// The program that run-reader.ts starts for each fetch from a database or an SQLite file.
+// The program that run-reader.ts starts for each fetch: it reads a database or an SQLite file, or the answer of an API.
 
 const stop = new AbortController();
 // A driver may throw where no caller can catch, if a server sends what no server should.
@@ -22,6 +22,10 @@ async function read(): Promise<Table> {
   if (source.kind === 'sqlite') {
     const { readSqlite } = await import('../sqlite/read-sqlite.ts');
     return readSqlite(file, source.select);
+  }
+  if (source.kind === 'json') {
+    const { tableOfJson } = await import('../json-api/json-table.ts');
+    return tableOfJson(file, source.path);
   }
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(source.timeoutMs)]);
   if (source.address.engine === 'postgresql') {

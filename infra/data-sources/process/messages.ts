@@ -19,7 +19,9 @@ export type Request = {
   readonly size: number;
   readonly source:
     | ({ readonly kind: 'database' } & DatabaseTask)
-    | { readonly kind: 'sqlite'; readonly select: string };
+    | { readonly kind: 'sqlite'; readonly select: string }
+    /** The file is the answer of an API. */
+    | { readonly kind: 'json'; readonly path: string };
 };
 
 /** The only line of stdout, in JSON. */

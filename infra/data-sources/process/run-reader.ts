@@ -11,7 +11,7 @@ import type { Answer, Request } from './messages.ts';
 
 export type ReaderTask = {
   readonly source: Request['source'];
-  /** The bytes of an SQLite file. */
+  /** The bytes of an SQLite file, or of an API's answer. */
   readonly file?: Uint8Array;
   /** For the whole fetch, in ms. */
   readonly timeoutMs: number;
@@ -32,9 +32,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const watchEveryMs = 50;
 
 /**
- * Reads from a database or an SQLite file in a separate process, because drivers parse what a hostile server or file
- * sends. The process can read only this program's own files, write none, and start nothing; for an SQLite file it has no
- * network either. @throws {FetchFailed}, or the signal's reason
+ * Reads a database, an SQLite file or an API's answer in a separate process, because a hostile server or file decides
+ * what is parsed. The process can read only this program's own files, write none, and start nothing; except for a
+ * database it has no network either. @throws {FetchFailed}, or the signal's reason
  */
 export async function runReader(task: ReaderTask): Promise<Table> {
   task.signal.throwIfAborted();
@@ -109,7 +109,8 @@ function start(kind: Request['source']['kind']): ChildProcess {
       '--disable-warning=SecurityWarning',
       '--disallow-code-generation-from-strings',
       // Node's permissions do not cover files that SQLite opens.
-      ...(kind === 'database' ? ['--allow-net', '--no-experimental-sqlite'] : []),
+      ...(kind === 'sqlite' ? [] : ['--no-experimental-sqlite']),
+      ...(kind === 'database' ? ['--allow-net'] : []),
       path.join(import.meta.dirname, 'child.ts'),
     ],
     {

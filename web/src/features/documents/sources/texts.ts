@@ -1,3 +1,5 @@
+import { sourceLimits } from '../../../../../domain/data-source/limits.ts';
+
 export const texts = {
   title: 'Data Sources',
   note: 'Everything your organisation knows about itself in one place, sorted by the nine lenses.',
@@ -71,7 +73,8 @@ export const texts = {
     fetchedAt: 'Fetched',
     notYet: 'Not fetched yet',
     rows: (rows: string) => `${rows} read`,
-    leftOut: (rows: string) => `${rows} without a name or a number left out`,
+    leftOut: (rows: string) =>
+      `${rows} left out: no name or no number, a name that occurs twice, or more than ${sourceLimits.metrics} figures`,
     truncated: 'the answer was longer than is read',
     failed: (when: string, why: string) =>
       `The fetch of ${when} failed: ${why} The figures below are of an earlier one.`,
@@ -88,7 +91,7 @@ export const texts = {
     remove: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove “${name}”?`,
     removeNote:
-      'Its address, headers and all figures that were fetched are destroyed, with their history. This cannot be undone. What stays in the log is that there was a source, who connected and removed it, and when it was fetched.',
+      'Its address, its secrets and all figures that were fetched are destroyed, with their history. This cannot be undone. What stays in the log is that there was a source of this kind, its sub-lens and schedule, who connected, changed and removed it, when it was fetched, with how many rows, and why a fetch failed.',
     removeAction: 'Remove',
     removed: (name: string) => `${name} removed`,
     unit: { row: ['row', 'rows'], fetch: ['fetch', 'fetches'] },
@@ -143,6 +146,8 @@ export const texts = {
     required: 'Fill this in',
     save: 'Connect',
     saveChange: 'Save',
+    startsAnew:
+      'Another address, database, query or column begins a new history; the figures so far are then shown no more.',
     connected: (name: string) => `${name} connected`,
     saved: 'Saved',
     row: ['row', 'rows'],

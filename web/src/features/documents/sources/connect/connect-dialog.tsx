@@ -87,6 +87,7 @@ export function ConnectDialog({ kind, before, lenses, onClose }: Props) {
       />
       <Columns form={form} found={found} error={errorOf('value')} onChange={change} />
       <Use form={form} lenses={lenses} onChange={change} />
+      {before ? <p className="text-13 text-text-2">{words.startsAnew}</p> : null}
     </FormDialog>
   );
 }
