@@ -175,6 +175,7 @@ describe('suggestions', () => {
       passages: 5,
       documents: 2,
       others: 1,
+      unclear: 0,
     });
     expect((await tell('dismiss-suggestion', { subLens: '3.2', word: term })).status).toBe(200);
     expect((await suggestionsOf()).suggestions.map(({ word }) => word)).not.toContain(term);

@@ -60,8 +60,9 @@ const suggestion = z.strictObject({
   /** Passages with the word that people moved to the sub-lens, and the documents that these are in. */
   passages: z.int(),
   documents: z.int(),
-  /** Passages of these documents with the word that count for something else. */
+  /** Passages with the word that count for something else, and unclear ones, in documents where a passage with it was moved. */
   others: z.int(),
+  unclear: z.int(),
 });
 export type LexiconSuggestion = z.infer<typeof suggestion>;
 

@@ -57,7 +57,7 @@ export function SuggestionsCard() {
 }
 
 function Suggestion({ suggestion, onDone }: { suggestion: LexiconSuggestion; onDone: () => void }) {
-  const { subLens, word, passages, documents, others } = suggestion;
+  const { subLens, word, passages, documents, others, unclear } = suggestion;
   const place = placeInWords(subLens, useLenses());
   const client = useQueryClient();
   const onError = (error: unknown) => notify(messageOr(error, texts.failed), 'error');
@@ -82,7 +82,7 @@ function Suggestion({ suggestion, onDone }: { suggestion: LexiconSuggestion; onD
         <p className="break-words">
           <bdi className="font-medium">{word}</bdi> <span className="text-text-2">{place}</span>
         </p>
-        <p className="text-13 text-text-3">{words.found(passages, documents, others)}</p>
+        <p className="text-13 text-text-3">{words.found(passages, documents, others, unclear)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
