@@ -40,8 +40,9 @@ export const lexicon = z.strictObject({
       at: instant,
       by: z.string(),
       isRunning: z.boolean(),
-      /** Documents that it has mapped, and passages that are now about another lens. */
+      /** Documents that it has mapped, those that it has still to map (0: finished), and passages that are now about another lens. */
       done: z.int(),
+      left: z.int(),
       changed: z.int(),
     }),
   ),
