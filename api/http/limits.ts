@@ -100,6 +100,8 @@ const classes = {
   contradictionMarks: { max: 120, windowMs: 10 * 60_000 },
   /** Changes of an organisation's lexicon by one account: each adds an event. */
   lexiconChanges: { max: 300, windowMs: 10 * 60_000 },
+  /** Pages of what a re-mapping changed that one account reads: each reads up to 20 texts. */
+  remappedPassages: { max: 300, windowMs: 10 * 60_000 },
   /** Analyses of documents that one account requests, each of which may take a processor for seconds, and files made of them. */
   documentAnalyses: { max: 120, windowMs: 10 * 60_000 },
   /** Tests and fetches of data sources of one organisation: each calls an address that a person entered. */

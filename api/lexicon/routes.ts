@@ -81,7 +81,8 @@ export const lexiconRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/lexicon/changes',
     { config: read, schema: { querystring: lexiconChangesQuery, response: { 200: lexiconChanges } } },
     async (request) => {
-      const { tenant } = callerOf(request);
+      const { tenant, accountId } = callerOf(request);
+      await limits.take('remappedPassages', accountId, request);
       const { from = '0', after } = request.query;
       const position = await library.readAt(after, tenant);
       return { ...(await changesOf(tenant, Number(from))), position };

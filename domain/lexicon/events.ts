@@ -14,7 +14,10 @@ const term = {
   term: z.string().min(1).max(60),
 };
 
-/** Stream `lexicon-<organisation>`: words that the organisation adds to the lexicon of the framework. */
+/**
+ * Stream `lexicon-<organisation>`: words that the organisation adds to the lexicon of the framework. In plain text, because the mapper
+ * searches for them: they stay in the log after their removal, and after documents with them are erased.
+ */
 export const lexiconTermAdded = eventType({
   type: 'LexiconTermAdded',
   version: 1,

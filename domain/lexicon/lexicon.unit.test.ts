@@ -44,6 +44,15 @@ describe('a term', () => {
   });
 
   it.each([
+    ['हिन्दी', 'हिन्दी'],
+    ['İstanbul', 'istanbul'],
+  ])('has all letters of its script: %s', (typed, term) => {
+    given(OrganizationLexicon, [])
+      .when(adding(typed))
+      .thenFacts([added(term)]);
+  });
+
+  it.each([
     ['   ', 'TERM_WITHOUT_WORD'],
     ['R & 5', 'TERM_WITHOUT_WORD'],
     ['one two three four five words', 'TERM_HAS_MANY_WORDS'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nineLensesLexicon as framework } from '../analysis/mapping/lexicon.ts';
 import type { CountedPassage } from '../analysis/mapping/text-summary.ts';
-import { createWordUses, type Suggestion, suggestionsFrom } from './suggestions.ts';
+import { createWordUses, type Suggestion, suggestionsInSteps } from './suggestions.ts';
 
 const common = new Set(framework.commonWords);
 const movedTo = (subLens: string): CountedPassage => ({ subLens, isMoved: true, isUnclear: false });
@@ -18,8 +18,16 @@ const wordsOf = (...passages: readonly Passage[]) => {
 };
 const shown = (found: readonly Suggestion[]) =>
   found.map(({ subLens, word, passages, documents, others }) => [subLens, word, passages, documents, others]);
-const suggested = (documents: readonly ReturnType<typeof wordsOf>[], terms = {}, dismissed = '') =>
-  shown(suggestionsFrom(documents, terms, framework, (subLens, stem) => `${subLens} ${stem}` === dismissed));
+type Documents = readonly ReturnType<typeof wordsOf>[];
+function finished(documents: Documents, terms = {}, isDismissed = (_: string, __: string) => false) {
+  const steps = suggestionsInSteps(documents, terms, framework, isDismissed);
+  for (let number = 0; ; number += 1) {
+    const step = steps.next();
+    if (step.done) return { found: step.value, steps: number };
+  }
+}
+const suggested = (documents: Documents, terms = {}, dismissed = '') =>
+  shown(finished(documents, terms, (subLens, stem) => `${subLens} ${stem}` === dismissed).found);
 
 const moved: Passage = ['Orion again, and Orion more.', movedTo('1.2')];
 
@@ -45,9 +53,18 @@ describe('a word', () => {
     const rest = wordsOf(moved);
     expect(suggested([wordsOf(moved, moved, other), rest])).toEqual([['1.2', 'orion', 3, 2, 1]]);
     expect(suggested([wordsOf(moved, moved, other, other), rest])).toEqual([]);
-    // A passage that says nothing clear does not speak against it.
+  });
+
+  it('counts unclear passages apart, because a missing word may be why they are unclear', () => {
     const unclear: Passage = ['Orion.', computed(null)];
-    expect(suggested([wordsOf(moved, moved, unclear, unclear), rest])).toEqual([['1.2', 'orion', 3, 2, 0]]);
+    const other: Passage = ['Orion in finance.', computed('6.1')];
+    const { found } = finished([wordsOf(moved, moved, unclear, other, unclear), wordsOf(moved)]);
+    expect(found).toMatchObject([{ word: 'orion', passages: 3, others: 1, unclear: 2 }]);
+  });
+
+  it('is not suggested if people moved other passages with it to no sub-lens, more than one for three', () => {
+    const none: Passage = ['Orion.', { subLens: null, isMoved: true, isUnclear: false }];
+    expect(suggested([wordsOf(moved, moved, none, none), wordsOf(moved)])).toEqual([]);
   });
 
   it('is not suggested if it is there already, dismissed for the sub-lens, a keyword or a common word', () => {
@@ -68,5 +85,38 @@ describe('a word', () => {
     expect(suggested([wordsOf(to('3.1'), to('3.1')), wordsOf(to('3.1'))])).toEqual([
       ['3.1', 'orion', 3, 2, 0],
     ]);
+  });
+});
+
+describe('the suggestions of a sub-lens', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const wordOf = (number: number) =>
+    `q${[17_576, 676, 26, 1].map((by) => letters[Math.floor(number / by) % 26]).join('')}q`;
+
+  it('are the five that most moved passages have, without dismissed ones', () => {
+    // The word n is in n + 2 passages.
+    const passages = Array.from({ length: 9 }, (_, at): Passage => {
+      const words = Array.from({ length: 8 }, (_each, word) => word).filter((word) => at < word + 2);
+      return [words.map(wordOf).join(' '), movedTo('1.2')];
+    });
+    const documents = [wordsOf(...passages.slice(0, 1)), wordsOf(...passages.slice(1))];
+    expect(suggested(documents).map(([, word]) => word)).toEqual([7, 6, 5, 4, 3].map(wordOf));
+    expect(suggested(documents, {}, `1.2 ${wordOf(6)}`).map(([, word]) => word)).toEqual(
+      [7, 5, 4, 3, 2].map(wordOf),
+    );
+  });
+
+  it('are found in one short step for each word, and hash few of many words', () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => wordOf(at)).join(' ');
+    const document = wordsOf([many, movedTo('1.2')], [many, movedTo('1.2')]);
+    let asked = 0;
+    const { found, steps } = finished([document, document], {}, () => {
+      asked += 1;
+      return false;
+    });
+    expect(found).toHaveLength(5);
+    // Two documents, and once more for their sum.
+    expect(steps).toBeGreaterThanOrEqual(15_000);
+    expect(asked).toBeLessThan(100);
   });
 });

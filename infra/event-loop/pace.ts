@@ -20,3 +20,13 @@ export function createPace(): Pace {
     },
   };
 }
+
+/** Runs a long computation that yields to other requests, and returns its result. */
+export async function unhurried<T>(steps: Generator<undefined, T>): Promise<T> {
+  const pace = createPace();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (pace.due()) await pace.rest();
+  }
+}

@@ -57,6 +57,16 @@ it('an administrator accepts a suggested word on a phone, and removes it and und
   const { page, complaints } = await visit(browser, phone);
   await opened(page);
   await page.getByRole('button', { name: `Add “${ownWords.term}” to ${place}` }).tap();
+  const dialog = page.getByRole('dialog', { name: `Add “${ownWords.term}” to ${place}?` });
+  await dialog.getByText(/The word is kept in the log, also after .* documents .* are erased/).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).tap();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await terms(page).getByText(ownWords.term).count()).toBe(0);
+  await page.getByRole('button', { name: `Add “${ownWords.term}” to ${place}` }).tap();
+  await dialog.getByRole('button', { name: 'Add' }).tap();
+  await dialog.waitFor({ state: 'detached' });
   await terms(page).getByText(ownWords.term).waitFor();
   await page.getByText('2 of 2 documents were mapped with another lexicon than this one.').waitFor();
   expect(await axeProblems(page)).toEqual([]);

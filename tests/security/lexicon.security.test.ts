@@ -109,7 +109,7 @@ describe('a re-mapping', () => {
     expect(await lexiconOf()).toMatchObject({ documents: 2, older: 2, remapping: null });
     expect((await lexiconOf()).subLenses[0]?.terms).toEqual([{ term, passages: null }]);
     const after = await mappedAgain();
-    expect(after).toMatchObject({ older: 0, remapping: { done: 2 } });
+    expect(after).toMatchObject({ older: 0, remapping: { done: 2, left: 0 } });
     expect(after.subLenses[0]?.terms).toEqual([{ term, passages: 2 * ownWords.passages }]);
     const { total, changes, lenses } = await changesOf(member);
     // The moved passage is not among them.
@@ -160,6 +160,20 @@ describe('a re-mapping', () => {
   });
 });
 
+it('one account reads what changed at most 300 times in ten minutes, because each answer reads up to 20 texts', async () => {
+  const other = await registerLeader(product.url);
+  const codes: string[] = [];
+  for (let batch = 0; batch < 31; batch += 1)
+    codes.push(
+      ...(await Promise.all(Array.from({ length: 10 }, () => ask('lexicon/changes', other.token)))).map(
+        ({ status }) => String(status),
+      ),
+    );
+  expect(codes.filter((code) => code === '200')).toHaveLength(300);
+  expect(codeOf(await ask('lexicon/changes', other.token))).toBe('429 TOO_MANY_REQUESTS');
+  expect((await ask('lexicon/changes', member)).status).toBe(200);
+});
+
 describe('suggestions', () => {
   it('come from passages that people moved in two documents, and are dismissed for good without the word in the log', async () => {
     await tell('remove-term', { subLens, term });
@@ -175,6 +189,7 @@ describe('suggestions', () => {
       passages: 5,
       documents: 2,
       others: 1,
+      unclear: 0,
     });
     expect((await tell('dismiss-suggestion', { subLens: '3.2', word: term })).status).toBe(200);
     expect((await suggestionsOf()).suggestions.map(({ word }) => word)).not.toContain(term);

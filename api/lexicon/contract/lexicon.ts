@@ -40,8 +40,9 @@ export const lexicon = z.strictObject({
       at: instant,
       by: z.string(),
       isRunning: z.boolean(),
-      /** Documents that it has mapped, and passages that are now about another lens. */
+      /** Documents that it has mapped, those that it has still to map (0: finished), and passages that are now about another lens. */
       done: z.int(),
+      left: z.int(),
       changed: z.int(),
     }),
   ),
@@ -60,8 +61,9 @@ const suggestion = z.strictObject({
   /** Passages with the word that people moved to the sub-lens, and the documents that these are in. */
   passages: z.int(),
   documents: z.int(),
-  /** Passages of these documents with the word that count for something else. */
+  /** Passages with the word that count for something else, and unclear ones, in documents where a passage with it was moved. */
   others: z.int(),
+  unclear: z.int(),
 });
 export type LexiconSuggestion = z.infer<typeof suggestion>;
 

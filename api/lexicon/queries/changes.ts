@@ -1,17 +1,18 @@
 import type { ChangedPassage } from '../../../domain/analysis/mapping/changed-passages.ts';
 import { sentencesOf } from '../../../domain/analysis/text/sentences.ts';
-import { lensOfSubLens } from '../../../domain/framework/frameworks.ts';
 import { OrganizationLexicon } from '../../../domain/lexicon/state.ts';
+import { unhurried } from '../../../infra/event-loop/pace.ts';
 import type { LibraryRow, LibraryRows } from '../../document/queries/library-rows.ts';
 import { createMappingReader } from '../../document/queries/mapping.ts';
 import { createTextReader } from '../../document/queries/passages.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { LexiconChange, LexiconChanges } from '../contract/lexicon.ts';
+import { countsInSteps, pageOf } from './changed-rows.ts';
 
 /** Maximum number of passages in one answer. */
 const shownAtOnce = 20;
 
-type Change = { readonly row: LibraryRow; readonly changed: ChangedPassage };
+type Row = { readonly row: LibraryRow; readonly changed: readonly ChangedPassage[] };
 
 /** What the newest re-mapping of a library changed. Computed from the mappings before and after it, so nothing outlives a document. */
 export function createChangesQuery(
@@ -29,26 +30,37 @@ export function createChangesQuery(
 
   return async (tenant: string, from: number): Promise<Omit<LexiconChanges, 'position'>> => {
     const { state } = await deps.commands.load(OrganizationLexicon, tenant);
-    const rows = (await libraryRows.of(tenant)).filter(
-      ({ mapped }) => mapped?.remapped && mapped.remapped.remappingId === state.remapping?.remappingId,
-    );
-    const all = rows
-      .toSorted((a, b) => a.name.localeCompare(b.name) || (a.documentId < b.documentId ? -1 : 1))
-      .flatMap((row) => (row.mapped?.remapped?.changed ?? []).map((changed): Change => ({ row, changed })));
+    const rows = (await libraryRows.of(tenant))
+      .flatMap((row): Row[] => {
+        const { remapped } = row.mapped ?? {};
+        return remapped && remapped.remappingId === state.remapping?.remappingId
+          ? [{ row, changed: remapped.changed }]
+          : [];
+      })
+      .toSorted(byName);
     const changes: LexiconChange[] = [];
     let open: { readonly row: LibraryRow; readonly text: Awaited<ReturnType<typeof readOf>> } | undefined;
     // One text at a time: the changes of a document are next to each other.
-    for (const change of all.slice(from, from + shownAtOnce)) {
-      if (open?.row !== change.row) open = { row: change.row, text: await readOf(change.row) };
-      const shown = shownOf(change, open.text);
+    for (const { row: of, changed } of pageOf(rows, from, shownAtOnce)) {
+      if (open?.row !== of.row) open = { row: of.row, text: await readOf(of.row) };
+      const shown = shownOf(of.row, changed, open.text);
       if (shown) changes.push(shown);
     }
-    return { total: all.length, lenses: countsOf(all), from, changes };
+    return {
+      total: rows.reduce((sum, { changed }) => sum + changed.length, 0),
+      lenses: await unhurried(countsInSteps(rows.map(({ changed }) => changed))),
+      from,
+      changes,
+    };
   };
 }
 
+const byName = ({ row: a }: Row, { row: b }: Row): number =>
+  a.name.localeCompare(b.name) || (a.documentId < b.documentId ? -1 : 1);
+
 function shownOf(
-  { row, changed }: Change,
+  row: LibraryRow,
+  changed: ChangedPassage,
   text:
     | {
         readonly passages: NonNullable<Awaited<ReturnType<ReturnType<typeof createTextReader>>>>;
@@ -76,19 +88,4 @@ function shownOf(
     before: { ...before },
     after: { ...after },
   };
-}
-
-function countsOf(all: readonly Change[]): LexiconChanges['lenses'] {
-  const counts = new Map<string | null, { lens: string | null; gained: number; lost: number }>();
-  const of = (subLens: string | null) => {
-    const lens = subLens === null ? null : (lensOfSubLens.get(subLens) ?? null);
-    const found = counts.get(lens) ?? { lens, gained: 0, lost: 0 };
-    counts.set(lens, found);
-    return found;
-  };
-  for (const { changed } of all) {
-    of(changed.after.subLens).gained += 1;
-    of(changed.before.subLens).lost += 1;
-  }
-  return [...counts.values()].toSorted((a, b) => (a.lens ?? '~').localeCompare(b.lens ?? '~'));
 }

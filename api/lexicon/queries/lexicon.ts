@@ -1,4 +1,5 @@
 import { passagesByTerm } from '../../../domain/analysis/mapping/added-terms.ts';
+import { progressOf } from '../../../domain/lexicon/progress.ts';
 import { OrganizationLexicon, type Remapping } from '../../../domain/lexicon/state.ts';
 import { lexiconReferenceOf } from '../../../infra/passage-mapping/lexicon-reference.ts';
 import type { LibraryRows, MappedVersion } from '../../document/queries/library-rows.ts';
@@ -6,6 +7,7 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { People } from '../../queries/people.ts';
 import type { Lexicon } from '../contract/lexicon.ts';
 
+type Mapped = MappedVersion & { readonly documentId: string };
 type Answer = { readonly revision: number; readonly lexicon: Omit<Lexicon, 'position'> };
 
 /** The terms of an organisation, where they occur, and how many documents are mapped with them. */
@@ -14,8 +16,10 @@ export function createLexiconQuery(
   libraryRows: LibraryRows,
   people: People,
 ) {
-  const mappedIn = async (tenant: string): Promise<readonly MappedVersion[]> =>
-    (await libraryRows.of(tenant)).flatMap(({ mapped }) => (mapped ? [mapped] : []));
+  const mappedIn = async (tenant: string): Promise<readonly Mapped[]> =>
+    (await libraryRows.of(tenant)).flatMap(({ documentId, mapped }) =>
+      mapped ? [{ documentId, ...mapped }] : [],
+    );
 
   return {
     /** Number of documents that were mapped with another lexicon than the present one. */
@@ -37,7 +41,7 @@ export function createLexiconQuery(
           })),
           documents: mapped.length,
           older: olderOf(state, mapped),
-          remapping: state.remapping && (await shown(state.remapping, mapped)),
+          remapping: state.remapping && (await shown(state.remapping, state, mapped)),
         },
       };
     },
@@ -45,21 +49,32 @@ export function createLexiconQuery(
 
   async function shown(
     { remappingId, at, requestedBy, isRunning }: Remapping,
-    mapped: readonly MappedVersion[],
+    { terms }: OrganizationLexicon,
+    mapped: readonly Mapped[],
   ) {
+    const { done, left } = progressOf(
+      remappingId,
+      lexiconReferenceOf(terms),
+      mapped.map(({ documentId, lexicon, remapped }) => ({
+        documentId,
+        lexicon,
+        remappingId: remapped?.remappingId ?? null,
+      })),
+    );
     const own = mapped.flatMap(({ remapped }) => (remapped?.remappingId === remappingId ? [remapped] : []));
     return {
       remappingId,
       at,
       by: await people.nameOf(requestedBy),
       isRunning,
-      done: own.length,
+      done,
+      left: isRunning ? left : 0,
       changed: own.reduce((sum, { changed }) => sum + changed.length, 0),
     };
   }
 }
 
-function olderOf({ terms }: OrganizationLexicon, mapped: readonly MappedVersion[]): number {
+function olderOf({ terms }: OrganizationLexicon, mapped: readonly Mapped[]): number {
   const present = lexiconReferenceOf(terms);
   return mapped.filter(({ lexicon }) => lexicon !== present).length;
 }

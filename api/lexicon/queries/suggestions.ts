@@ -1,8 +1,8 @@
 import { nineLensesLexicon } from '../../../domain/analysis/mapping/lexicon.ts';
 import { readOutline } from '../../../domain/analysis/mapping/outline.ts';
 import { OrganizationLexicon } from '../../../domain/lexicon/state.ts';
-import { createWordUses, suggestionsFrom, type WordUses } from '../../../domain/lexicon/suggestions.ts';
-import { createPace } from '../../../infra/event-loop/pace.ts';
+import { createWordUses, suggestionsInSteps, type WordUses } from '../../../domain/lexicon/suggestions.ts';
+import { unhurried } from '../../../infra/event-loop/pace.ts';
 import { derivedSecret } from '../../../infra/identifiers/identifiers.ts';
 import type { LibraryRow, LibraryRows, MappedVersion } from '../../document/queries/library-rows.ts';
 import { createTextReader } from '../../document/queries/passages.ts';
@@ -30,16 +30,7 @@ export function createSuggestionsQuery(
     const before = known.get(mapped);
     if (before) return before;
     const passages = (await textOf(documentId, mapped.textKey)) ?? [];
-    const outline = readOutline(mapped.outline, mapped.moves);
-    const uses = createWordUses(common);
-    const pace = createPace();
-    for (const [index, { text }] of passages.entries()) {
-      const subLens = outline[index]?.subLens ?? null;
-      const isMoved = mapped.moves[index] !== undefined;
-      uses.add(text, { subLens, isMoved, isUnclear: subLens === null && !isMoved });
-      if (pace.due()) await pace.rest();
-    }
-    const words = uses.words();
+    const words = await unhurried(usesInSteps(passages, mapped));
     known.set(mapped, words);
     return words;
   }
@@ -57,8 +48,13 @@ export function createSuggestionsQuery(
         .toSorted((a, b) => b.moved - a.moved || (a.row.documentId < b.row.documentId ? -1 : 1));
       const documents: WordUses[] = [];
       for (const { row, mapped } of corrected.slice(0, mostRead)) documents.push(await wordsOf(row, mapped));
-      const found = suggestionsFrom(documents, state.terms, nineLensesLexicon, (subLens, stem) =>
-        state.dismissed.has(hashOf(tenant, subLens, stem)),
+      const found = await unhurried(
+        suggestionsInSteps(
+          documents,
+          state.terms,
+          nineLensesLexicon,
+          (subLens, stem) => state.dismissed.size > 0 && state.dismissed.has(hashOf(tenant, subLens, stem)),
+        ),
       );
       return {
         suggestions: found.map(({ stem: _, ...one }) => one),
@@ -67,4 +63,22 @@ export function createSuggestionsQuery(
       };
     },
   };
+}
+
+/** In steps of one passage; those that people moved first. */
+function* usesInSteps(
+  passages: readonly { readonly text: string }[],
+  { outline: written, moves }: MappedVersion,
+): Generator<undefined, WordUses> {
+  const outline = readOutline(written, moves);
+  const uses = createWordUses(common);
+  for (const wanted of [true, false])
+    for (const [index, { text }] of passages.entries()) {
+      const isMoved = moves[index] !== undefined;
+      if (isMoved !== wanted) continue;
+      const subLens = outline[index]?.subLens ?? null;
+      uses.add(text, { subLens, isMoved, isUnclear: subLens === null && !isMoved });
+      yield;
+    }
+  return uses.words();
 }

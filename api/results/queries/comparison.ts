@@ -21,7 +21,7 @@ import { onOneDefinition } from '../../../domain/scoring/analysis/difference.ts'
 import { heatRows } from '../../../domain/scoring/analysis/heat-map.ts';
 import { type Cell, summarise } from '../../../domain/scoring/summarise.ts';
 import { say } from '../../../domain/texts/sentence.ts';
-import { createPace } from '../../../infra/event-loop/pace.ts';
+import { unhurried } from '../../../infra/event-loop/pace.ts';
 import { ApiProblem, notFound } from '../../http/problem.ts';
 import { frameworkOf } from '../../queries/framework-of.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
@@ -179,16 +179,6 @@ function groupingOf({ secondGrouping }: AssessmentEntry, sides: readonly string[
     'TWO_GROUPINGS',
     say('results.twoGroupings', { ofSecond: ofSecond[0] ?? '', name: secondGrouping?.name ?? '' }),
   );
-}
-
-/** Runs a long computation that yields to other requests, and returns its result. */
-async function unhurried<T>(steps: Generator<undefined, T>): Promise<T> {
-  const pace = createPace();
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (pace.due()) await pace.rest();
-  }
 }
 
 /**

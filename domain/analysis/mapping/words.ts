@@ -1,12 +1,19 @@
-/** Words of a text in order, in lower case; numbers and single letters are left out. */
+/** Words of a text in order, in lower case; numbers and single letters are left out. A letter keeps its combining marks. */
 export function wordsOf(text: string): readonly string[] {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = inLowerCase(text).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
   return words.filter((word) => word.length > 1 && /\p{L}/u.test(word));
 }
+
+/**
+ * The text in lower case and in compatibility form (NFKC). Lower case turns "İ" into "i" with a dot above, which is removed, so that
+ * "İstanbul" and "Istanbul" are one word; other letters are composed with their marks again.
+ */
+export const inLowerCase = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/i\u0307+/g, 'i')
+    .normalize('NFC');
 
 /** Stems of the words that are not common, in order. */
 export function stemsOf(words: readonly string[], common: ReadonlySet<string>): readonly string[] {

@@ -1,4 +1,5 @@
 import type { FrameworkLexicon, Lexicon } from '../../../../../api/lexicon/contract/lexicon.ts';
+import { inLowerCase } from '../../../../../domain/analysis/mapping/words.ts';
 import type { Lenses } from '../queries/lenses.ts';
 
 type Term = Lexicon['subLenses'][number]['terms'][number];
@@ -27,8 +28,8 @@ export function foundWords(
   lexicon: Pick<Lexicon, 'subLenses'>,
   search: string,
 ): readonly LensWords[] {
-  const wanted = search.trim().toLowerCase();
-  const has = (text: string) => text.toLowerCase().includes(wanted);
+  const wanted = inLowerCase(search.trim());
+  const has = (text: string) => inLowerCase(text).includes(wanted);
   return all
     .map(({ id: lens, name, subLenses }) => ({
       lens,

@@ -22,7 +22,7 @@ export function RemappingState({ lexicon: { documents, older, remapping }, mayMa
     onError: (error) => notify(messageOr(error, texts.failed), 'error'),
   });
   if (remapping?.isRunning) {
-    const all = remapping.done + older;
+    const all = remapping.done + remapping.left;
     return (
       <Banner tone="info">
         <p role="status" className="font-medium">

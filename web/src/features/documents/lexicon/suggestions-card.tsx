@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { LexiconSuggestion } from '../../../../../api/lexicon/contract/lexicon.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { placeInWords } from '../mapping/in-words.ts';
@@ -57,10 +58,10 @@ export function SuggestionsCard() {
 }
 
 function Suggestion({ suggestion, onDone }: { suggestion: LexiconSuggestion; onDone: () => void }) {
-  const { subLens, word, passages, documents, others } = suggestion;
+  const { subLens, word, passages, documents, others, unclear } = suggestion;
   const place = placeInWords(subLens, useLenses());
   const client = useQueryClient();
-  const onError = (error: unknown) => notify(messageOr(error, texts.failed), 'error');
+  const [isAsking, setAsking] = useState(false);
   const done = async ({ position }: { position: string }, said: string) => {
     notify(said, 'success');
     await rereadLibrary(client, position);
@@ -68,13 +69,15 @@ function Suggestion({ suggestion, onDone }: { suggestion: LexiconSuggestion; onD
   };
   const adding = useMutation({
     mutationFn: () => addTerm({ subLens, term: word }),
-    onSuccess: (answer) => done(answer, texts.words.saved(word)),
-    onError,
+    onSuccess: (answer) => {
+      setAsking(false);
+      return done(answer, texts.words.saved(word));
+    },
   });
   const dismissing = useMutation({
     mutationFn: () => dismissSuggestion({ subLens, word }),
     onSuccess: (answer) => done(answer, words.dismissed(word)),
-    onError,
+    onError: (error) => notify(messageOr(error, texts.failed), 'error'),
   });
   return (
     <>
@@ -82,15 +85,10 @@ function Suggestion({ suggestion, onDone }: { suggestion: LexiconSuggestion; onD
         <p className="break-words">
           <bdi className="font-medium">{word}</bdi> <span className="text-text-2">{place}</span>
         </p>
-        <p className="text-13 text-text-3">{words.found(passages, documents, others)}</p>
+        <p className="text-13 text-text-3">{words.found(passages, documents, others, unclear)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="dense"
-          busy={adding.isPending && words.adding}
-          aria-label={words.addOf(word, place)}
-          onClick={() => adding.mutate()}
-        >
+        <Button size="dense" aria-label={words.addOf(word, place)} onClick={() => setAsking(true)}>
           {words.add}
         </Button>
         <Button
@@ -103,6 +101,23 @@ function Suggestion({ suggestion, onDone }: { suggestion: LexiconSuggestion; onD
           {words.dismiss}
         </Button>
       </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title={words.addTitle(word, place)}
+          action={words.add}
+          request={adding}
+          failed={texts.failed}
+          onConfirm={() => adding.mutate()}
+          onClose={() => {
+            setAsking(false);
+            adding.reset();
+          }}
+        >
+          <p>
+            {words.kept} {words.names}
+          </p>
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

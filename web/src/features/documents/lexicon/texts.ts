@@ -49,16 +49,18 @@ export const texts = {
   },
   suggestions: {
     title: 'Suggested words',
-    rule: `From passages that people moved to a sub-lens. A word is suggested if at least ${suggestionRule.passages} moved passages in at least ${suggestionRule.documents} documents have it, and at most one other passage of these documents for every ${suggestionRule.movedForEachOther} moved ones.`,
+    rule: `From passages that people moved to a sub-lens. A word is suggested if at least ${suggestionRule.passages} of them in at least ${suggestionRule.documents} documents have it, and for every ${suggestionRule.movedForEachOther} of them at most one passage with the word counts for something else. Documents where no passage with the word was moved are not counted. Unclear passages do not speak against a word, because the missing word may be why they are unclear.`,
     none: (moved: number, number: number) =>
       moved === 0
         ? 'Nobody has moved a passage yet.'
         : `${passages(moved)} in ${documents(number)} ${moved === 1 ? 'was' : 'were'} moved. No word meets the rule.`,
-    found: (number: number, of: number, others: number) =>
-      `In ${formatNumber(number)} moved passages of ${documents(of)}; in ${others === 0 ? 'no other' : count(others, 'other', 'others')}`,
+    found: (number: number, of: number, others: number, unclear: number) =>
+      `In ${formatNumber(number)} moved passages of ${documents(of)}. ${others === 0 ? 'No passage' : passages(others)} with it ${others > 1 ? 'count' : 'counts'} for something else, and ${unclear === 0 ? 'none' : formatNumber(unclear)} ${unclear > 1 ? 'are' : 'is'} unclear.`,
     add: 'Add',
     addOf: (word: string, place: string) => `Add “${word}” to ${place}`,
-    adding: 'Adding …',
+    addTitle: (word: string, place: string) => `Add “${word}” to ${place}?`,
+    kept: 'The word is kept in the log, also after it is removed here and after the documents that it comes from are erased.',
+    names: 'Do not add names of people.',
     dismiss: 'Dismiss',
     dismissOf: (word: string, place: string) => `Dismiss “${word}” for ${place}`,
     dismissing: 'Dismissing …',
@@ -81,7 +83,7 @@ export const texts = {
     addTo: (place: string) => `Add a term to ${place}`,
     field: (place: string) => `New term of ${place}`,
     hint: (characters: number, words: number) =>
-      `One to ${words} words, at most ${characters} characters. Other forms of a word are found, too. Do not enter names of people.`,
+      `One to ${words} words, at most ${characters} characters. Other forms of a word are found, too. A term is kept in the log, also after it is removed, so do not enter names of people.`,
     save: 'Add',
     saving: 'Adding …',
     close: 'Close',
