@@ -20,15 +20,18 @@ export const dataSource = {
   'dataSource.subLensUnknown': 'This is not a sub-lens.',
   'dataSource.tooMany': ({ most }: With<'most'>) =>
     `An organisation has at most ${most} connected sources. Remove one that is no longer used.`,
-  'dataSource.failure.ADDRESS_REFUSED': 'This address cannot be called: it is not permitted from here, or it answers with another address.',
+  'dataSource.failure.ADDRESS_REFUSED':
+    'This address cannot be called: it is not permitted from here, or it answers with another address.',
   'dataSource.failure.UNREACHABLE': 'The source could not be reached, or it answered with an error.',
   'dataSource.failure.TIMED_OUT': 'The source did not answer in time.',
-  'dataSource.failure.SIGN_IN_REFUSED': 'The source refused the sign-in. Check its headers, or its user and password.',
+  'dataSource.failure.SIGN_IN_REFUSED':
+    'The source refused the sign-in. Check its headers, or its user and password.',
   'dataSource.failure.NOT_A_SELECT': 'The query is not a single SELECT.',
   'dataSource.failure.QUERY_FAILED': 'The source answered with an error.',
   'dataSource.failure.NO_SUCH_DATABASE': 'There is no database with this name.',
   'dataSource.failure.TLS_REFUSED': 'No secure connection (TLS) could be made.',
-  'dataSource.failure.NOT_A_TABLE': 'The answer is not a table. An API must answer with JSON that has a list at the path.',
+  'dataSource.failure.NOT_A_TABLE':
+    'The answer is not a table. An API must answer with JSON that has a list at the path.',
   'dataSource.failure.NOT_A_DATABASE': 'The file is not a database.',
   'dataSource.failure.TOO_MANY_COLUMNS': 'The answer has too many columns.',
   'dataSource.failure.COLUMN_MISSING': 'A chosen column is not in the answer any more.',
