@@ -127,7 +127,7 @@ export const texts = {
     tlsOff: 'None',
     tlsHint: 'The certificate must name the host, and be of an authority that this server trusts.',
     tlsOffHint:
-      'The password and the figures can be read on the way. Refused unless the operator permits it (DATA_SOURCE_TLS).',
+      'The password and the figures can be read on the way. Refused unless the operator of this installation permits it.',
     select: 'SELECT',
     selectHint: 'One SELECT, run in a read-only transaction; at most 1,000 rows are read.',
     test: 'Test connection',
