@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -10,7 +11,7 @@ import {
   signInByForm,
   visit,
 } from '../support/browser.ts';
-import { type Leader, participationOf, registerLeader } from '../support/client.ts';
+import { type Leader, launch, participationOf, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -153,6 +154,67 @@ describe('a file with 60 people and 7 bad lines', () => {
     await page.keyboard.press('Enter');
     await page.getByText('2 people added.').waitFor();
     expect(await page.getByLabel('Name, person 2', { exact: true }).inputValue()).toBe('Bo Diddley');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('files of other kinds', () => {
+  const rows = [
+    ['Name', 'E-Mail', 'Role'],
+    ['Ada Byron', 'ada@book.example', 'Manager'],
+  ];
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Panel');
+  const card = 'BEGIN:VCARD\nVERSION:4.0\nFN:Ada Byron\nEMAIL:ada@book.example\nORG:Engines Ltd\nEND:VCARD\n';
+  const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+
+  it.each([
+    ['a workbook', asFile('panel.xlsx', write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)],
+    ['a vCard', asFile('ada.vcf', Buffer.from(card))],
+    [
+      'UTF-16 text',
+      asFile('ada.txt', Buffer.from('\ufeffName\tMail\nAda Byron\tada@book.example', 'utf16le')),
+    ],
+  ])('%s is read in the browser', async (_, file) => {
+    const { page, complaints, context } = await visit(browser, desk);
+    await onLaunchPage(page, 'Other files');
+    await page.getByRole('button', { name: 'Add from a list or file' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Or a file').setInputFiles(file);
+    await dialog.getByText('Hello Ada Byron,').waitFor();
+    await dialog.getByRole('button', { name: 'Add 1 person' }).click();
+    expect(await page.getByLabel('Name, person 1', { exact: true }).inputValue()).toBe('Ada Byron');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a file that is no list is refused with what to do', async () => {
+    const { page, context } = await visit(browser, desk);
+    await onLaunchPage(page, 'No list');
+    await page.getByRole('button', { name: 'Add from a list or file' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Or a file').setInputFiles(asFile('a.bin', Buffer.from([1, 0, 2, 255])));
+    await dialog.getByText('This file is not a text. Save the list as .xlsx, CSV or vCard.').waitFor();
+    await context.close();
+  });
+});
+
+describe('people who are invited already', () => {
+  it('are found again when a list is added after the launch', async () => {
+    const { page, complaints, context } = await visit(browser, desk);
+    const participants = [{ name: 'Ada', email: 'ada@again.example', role: 'Employee' }];
+    const { assessmentId } = await launch(leader, { name: 'Again', company: 'Engines Ltd', participants });
+    await signInByForm(page, server.url, leader);
+    await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
+    await page.getByRole('button', { name: 'Add people' }).click();
+    await page.getByRole('button', { name: 'Add from a list or file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add people from a list or file' });
+    await dialog.getByLabel('People', { exact: true }).fill('Ada, ADA@again.example\nBo, bo@again.example');
+    await dialog.getByText('1 line with people who are in the list already, left out').waitFor();
+    await dialog.getByRole('button', { name: 'Add 1 person' }).click();
+    await page.getByText('1 person added. 1 person is already in the list.').waitFor();
+    expect(await page.getByLabel('Email, person 1', { exact: true }).inputValue()).toBe('bo@again.example');
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -2,17 +2,13 @@ import { count } from '../../../../lib/display/format.ts';
 import { Banner } from '../../../../ui/state/banner.tsx';
 import { texts } from '../texts.ts';
 import { addPeople, type PersonRow } from './people-rows.ts';
-import { type Finding, type Line, leftOutReasons, type ParsedPerson } from './reading/read-people.ts';
+import { type Line, leftOutReasons, type Reading } from './reading/read-people.ts';
 
 export type PasteOutcome = ReturnType<typeof pasteOutcome>;
 
 /** Adds people to the rows, and reports what was added and which lines gave no person. */
-export function pasteOutcome(
-  before: readonly PersonRow[],
-  people: readonly ParsedPerson[],
-  findings: readonly Finding[],
-) {
-  const { rows, added, already } = addPeople(before, people);
+export function pasteOutcome(before: readonly PersonRow[], { people, already: listed, findings }: Reading) {
+  const { rows, added, already } = addPeople(before, people, listed);
   const unusable = findings
     .filter(
       ({ kind }) => kind !== 'listed' && kind !== 'repeated' && leftOutReasons.some((one) => one === kind),

@@ -34,9 +34,12 @@ const PeopleImport = lazy(async () => ({
  * them here.
  */
 const rowsAtFirst = 50;
+const nobody: readonly PersonRow[] = [];
 
 type Props = {
   rows: readonly PersonRow[];
+  /** People who are invited already. */
+  invited?: readonly { readonly email: string }[];
   groups: readonly string[];
   /** Adds groups; undefined if the groups cannot be changed. */
   onAddGroups?: AddGroups;
@@ -51,6 +54,7 @@ type Props = {
 /** Rows of name, email address and group. A list pasted into an email field opens the dialog that adds people from a list. */
 export function PeopleEditor({
   rows,
+  invited = nobody,
   groups,
   onAddGroups,
   second,
@@ -63,7 +67,10 @@ export function PeopleEditor({
   const [all, setAll] = useState(false);
   const [outcome, setOutcome] = useState<PasteOutcome | null>(null);
 
-  const listed = useMemo(() => rows.filter(hasEmail).map(({ email }) => email), [rows]);
+  const listed = useMemo(
+    () => [...invited, ...rows.filter(hasEmail)].map(({ email }) => email),
+    [invited, rows],
+  );
   const openWith = useCallback((text: string) => setImporting(text), []);
 
   const addPerson = () => {
@@ -138,9 +145,9 @@ export function PeopleEditor({
             onAddGroups={onAddGroups}
             second={second}
             onAddSecondGroups={onAddSecondGroups}
-            onAdd={(people, findings) => {
+            onAdd={(reading) => {
               onChange((before) => {
-                const result = pasteOutcome(before, people, findings);
+                const result = pasteOutcome(before, reading);
                 setOutcome(result);
                 return result.rows;
               });
@@ -158,7 +165,14 @@ const hasError = (row: PersonRow, errors: Props['errors']): boolean =>
   (['email', 'role', 'secondGroup'] as const).some((one) => errors.has(rowFieldId(row, one)));
 
 /** Asks where people of unknown groups belong, in each grouping. */
-function Unknown({ rows, groups, onAddGroups, second, onAddSecondGroups, onChange }: Omit<Props, 'errors'>) {
+function Unknown({
+  rows,
+  groups,
+  onAddGroups,
+  second,
+  onAddSecondGroups,
+  onChange,
+}: Omit<Props, 'errors' | 'invited'>) {
   const into = (field: GroupField) => (from: string, to: string) =>
     onChange((before) => movedRows(before, from, to, field));
   return (

@@ -76,12 +76,17 @@ export function tidyRows(rows: readonly PersonRow[]): readonly PersonRow[] {
 }
 
 /**
- * Adds people below the filled rows. A person whose mailbox is already listed is not added again, only counted. If that person
- * has no second group, the pasted one is taken over, because the list may have been pasted before the second grouping was added.
+ * Adds people below the filled rows. A person whose mailbox is in the rows is not added again, only counted.
+ * @param already people who are not added. If one of the rows has no second group, theirs is taken over, because the list may have been
+ *   pasted before the second grouping was added.
  */
-export function addPeople(rows: readonly PersonRow[], people: readonly ParsedPerson[]) {
+export function addPeople(
+  rows: readonly PersonRow[],
+  people: readonly ParsedPerson[],
+  already: readonly ParsedPerson[] = [],
+) {
   const known = new Set(rows.map(addressOf));
-  const placed = new Map(people.map((person) => [addressOf(person), person.secondGroup]));
+  const placed = new Map([...already, ...people].map((person) => [addressOf(person), person.secondGroup]));
   const added: PersonRow[] = [];
   for (const person of people) {
     const address = addressOf(person);
@@ -97,7 +102,7 @@ export function addPeople(rows: readonly PersonRow[], people: readonly ParsedPer
       ...added,
     ],
     added: added.length,
-    already: people.length - added.length,
+    already: already.length + people.length - added.length,
   };
 }
 

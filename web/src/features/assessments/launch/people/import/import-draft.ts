@@ -36,14 +36,11 @@ export type Problem =
   | { readonly kind: 'unsure'; readonly index: number; readonly heading: string }
   | { readonly kind: 'twice'; readonly role: ColumnRole };
 
-export type ReadDraft = {
+/** The reading, with people in the groups chosen for them. */
+export type ReadDraft = Reading & {
   readonly rows: readonly SourceRow[];
   readonly heading: number;
   readonly columns: readonly ChosenColumn[];
-  readonly findings: Reading['findings'];
-  /** People to add, in the groups chosen for them. */
-  readonly people: readonly ParsedPerson[];
-  readonly already: readonly ParsedPerson[];
   readonly lost: Lost;
   readonly problem: Problem | null;
 };
@@ -76,7 +73,7 @@ export function readDraft(draft: ImportDraft, groupings: Groupings, listed: read
     heading,
     columns,
     findings,
-    people: people.map(({ line: _, ...person }) => moved(person, draft.moved)),
+    people: people.map((person) => moved(person, draft.moved)),
     already: already.map((person) => moved(person, draft.moved)),
     lost: {
       people: linesOf(['noAddress', 'badAddress', 'addressElsewhere', 'severalAddresses']),

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../../lib/display/format.ts';
 import { fileText, type OtherEncoding, rowsAsText } from '../reading/file-text.ts';
 import { isVcard, vcardRows } from '../reading/vcard.ts';
 import { texts } from './texts.ts';
@@ -51,9 +52,13 @@ function vcardText(text: string): string {
 
 /** The reader of workbooks is loaded with the first workbook. */
 async function readWorkbook(name: string, bytes: Uint8Array): Promise<ListFile | Refused> {
-  const { workbookRows } = await import('./workbook.ts');
+  const { sheetLimits, workbookRows } = await import('./workbook.ts');
   const sheet = workbookRows(bytes);
-  if (sheet === null) return { refused: texts.file.damaged };
+  if ('refused' in sheet) {
+    const { rows, columns } = sheetLimits;
+    const large = texts.file.largeSheet(formatNumber(rows), formatNumber(columns));
+    return { refused: sheet.refused === 'large' ? large : texts.file.damaged };
+  }
   const { sheet: read, others, rows } = sheet;
   return {
     name,

@@ -5,7 +5,7 @@ import { Button } from '../../../../../ui/action/button.tsx';
 import { DraftDialog } from '../../../../../ui/overlay/draft-dialog.tsx';
 import { texts as launchTexts } from '../../texts.ts';
 import type { GroupField, SecondChoice } from '../people-rows.ts';
-import type { Finding, ParsedPerson } from '../reading/read-people.ts';
+import type { ParsedPerson, Reading } from '../reading/read-people.ts';
 import { UnknownGroups } from '../unknown-groups.tsx';
 import { ColumnsTable } from './columns-table.tsx';
 import { Findings, Greetings } from './findings.tsx';
@@ -18,13 +18,13 @@ export type AddGroups = ((names: readonly string[]) => void) | undefined;
 type Props = {
   /** Text to begin with; '' for none. */
   text: string;
-  /** Addresses of the people in the list. */
+  /** Addresses of the people who are in the list or invited already. */
   listed: readonly string[];
   groups: readonly string[];
   onAddGroups: AddGroups;
   second: SecondChoice | undefined;
   onAddSecondGroups: AddGroups;
-  onAdd: (people: readonly ParsedPerson[], findings: readonly Finding[]) => void;
+  onAdd: (reading: Reading) => void;
   onClose: () => void;
 };
 
@@ -52,7 +52,7 @@ export function PeopleImport(props: Props) {
           <Button
             variant="primary"
             disabledReason={problem ? problemText(problem, second) : undefined}
-            onClick={() => onAdd([...read.people, ...read.already], read.findings)}
+            onClick={() => onAdd(read)}
           >
             {read.people.length === 0 ? texts.addNobody : texts.add(number)}
           </Button>

@@ -19,6 +19,8 @@ export const texts = {
     notText: 'This file is not a text. Save the list as .xlsx, CSV or vCard.',
     damaged:
       'This workbook cannot be read. Open it in your spreadsheet program and save it again, or copy its rows and paste them.',
+    largeSheet: (rows: string, columns: string) =>
+      `The sheet has more than ${rows} rows or ${columns} columns. Copy the rows that you need and paste them.`,
     sheets: (read: string, others: string) => `The sheet “${read}” is read. Not read: ${others}.`,
   },
   vcard: {

@@ -9,15 +9,17 @@ type Sheet = {
 };
 type Cells = readonly (readonly (CellObject | undefined)[] | undefined)[];
 
-const mostRows = 10_000;
+/** Limits of a sheet. A small file can claim many cells, and the page would not answer while it reads them. */
+export const sheetLimits = { rows: 10_000, columns: 200 } as const;
 
-/** Cells of the first sheet that has any, as displayed; null if the bytes are not a workbook with a sheet. */
-export function workbookRows(bytes: Uint8Array): Sheet | null {
+/** Cells of the first sheet that has any, as displayed. */
+export function workbookRows(bytes: Uint8Array): Sheet | { readonly refused: 'unreadable' | 'large' } {
   try {
     const book = read(bytes, {
       type: 'array',
       dense: true,
-      sheetRows: mostRows,
+      // One more than allowed, so that a longer sheet is not cut unnoticed.
+      sheetRows: sheetLimits.rows + 1,
       cellHTML: false,
       cellFormula: false,
     });
@@ -26,14 +28,17 @@ export function workbookRows(bytes: Uint8Array): Sheet | null {
       cells: cellsOf(book.Sheets[name]?.['!data']),
     })).filter(({ cells }) => cells.length > 0);
     const [first, ...others] = filled;
-    if (!first) return null;
+    if (!first) return { refused: 'unreadable' };
+    const { rows, columns } = sheetLimits;
+    if (first.cells.length > rows || first.cells.some((row) => (row?.length ?? 0) > columns))
+      return { refused: 'large' };
     return {
       sheet: first.name,
       others: others.map(({ name }) => name),
       rows: Array.from(first.cells, (row) => Array.from(row ?? [], textOf)),
     };
   } catch {
-    return null;
+    return { refused: 'unreadable' };
   }
 }
 

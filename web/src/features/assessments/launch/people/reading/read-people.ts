@@ -36,7 +36,7 @@ export type Finding = { readonly kind: FindingKind; readonly lines: readonly Lin
 
 export type Reading = {
   /** People to add. */
-  readonly people: readonly PersonOfLine[];
+  readonly people: readonly ParsedPerson[];
   /** People of the text who are in the list already. */
   readonly already: readonly ParsedPerson[];
   /** Worst first; lines in their order. */
@@ -57,7 +57,7 @@ export function readPeople(
   listed: readonly string[],
 ): Reading {
   const people: PersonOfLine[] = [];
-  const already: ParsedPerson[] = [];
+  const already: PersonOfLine[] = [];
   const found = new Map<FindingKind, Line[]>();
   const note = (kind: FindingKind, row: SourceRow, other?: number) => {
     const line = { number: row.line, text: textOf(row), ...(other !== undefined && { other }) };
@@ -89,8 +89,14 @@ export function readPeople(
     }
   }
   const order: readonly FindingKind[] = [...leftOutReasons, ...doubts, 'aboveHeading'];
-  return { people, already, findings: order.flatMap((kind) => withLines(kind, found.get(kind))) };
+  return {
+    people: people.map(withoutLine),
+    already: already.map(withoutLine),
+    findings: order.flatMap((kind) => withLines(kind, found.get(kind))),
+  };
 }
+
+const withoutLine = ({ line: _, ...person }: PersonOfLine): ParsedPerson => person;
 
 /** Gives texts that differ only in their spelling the spelling that came first, so that they are asked about once. */
 function firstSpellings(): (text: string) => string {

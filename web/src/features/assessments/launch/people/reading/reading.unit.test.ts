@@ -22,7 +22,7 @@ function read(
     heading,
     roles,
     reasons: columns.map(({ guess }) => guess.reason),
-    people: reading.people.map(({ line: _, ...person }) => person),
+    people: reading.people,
     findings: reading.findings.map(({ kind, lines }) => [kind, ...lines.map(({ number }) => number)]),
   };
 }
