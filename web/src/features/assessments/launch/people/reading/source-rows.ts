@@ -64,7 +64,7 @@ function entryOf(part: string): readonly NameAndAddress[] | null {
 }
 
 /** For example "anna@example", which becomes a finding of its own. */
-const isNearlyAddress = (word: string): boolean => /^[^\s,;<>"]+@[^\s,;<>"]*$/.test(word);
+const isNearlyAddress = (word: string): boolean => word.indexOf('@') > 0 && !/[,;<>"]/.test(word);
 
 function outsideQuotes(text: string, separator: string): readonly string[] {
   const parts: string[] = [];
