@@ -57,7 +57,11 @@ const answers = (value: unknown, status = 200) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 };
 const tell = (method: string, path: string, json?: unknown, token = leader.token) =>
-  send(product.url, method, path === '/test' ? '/api/test-data-source' : `/api/data-sources${path}`, { token, json, requestId: crypto.randomUUID() });
+  send(product.url, method, path === '/test' ? '/api/test-data-source' : `/api/data-sources${path}`, {
+    token,
+    json,
+    requestId: crypto.randomUUID(),
+  });
 const head = () => product.infra.store.head();
 const listed = async (token = leader.token) =>
   (await tell('GET', `?after=${await head()}`, undefined, token)).body as DataSourceList;
