@@ -2,47 +2,55 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { ImportPreview, ImportProgress } from '../api/survey-import/contract/survey-import.ts';
+import type {
+  ImportPreview,
+  ImportProgress,
+  ReadSurvey,
+} from '../api/survey-import/contract/survey-import.ts';
 
-// `npm run import`: imports an existing survey from a CSV or .xlsx file into a running server.
+// `npm run import`: imports an existing survey from a CSV or .xlsx file into a running server. Every mistake is one line on
+// stderr and a non-zero exit.
 const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]
-       [--answered 2019-06-01] [--threshold 5] [--leave-out] [--dry-run] [--url http://127.0.0.1:3000]
-       [--person column] [--group column] [--item column] [--rating column]
+       [--answered 2019-06-01] [--threshold 5] [--leave-out] [--confirm-loss lines,ratings] [--dry-run] [--url http://127.0.0.1:3000]
+       [--person column] [--group column] [--item column] [--rating column] [--ignore column,column] [--form long|wide]
+       [--scale 1..5] [--decimal point|comma] [--missing 98,99] [--sheet name] [--headings-on line] [--mapping mapping.json]
 
+A mapping file is JSON with any of: columns, reading, scale, reversed, sheet, headingsOn. Options have precedence over it.
 The key of a program with "launch assessments" is read from NINE_LENSES_KEY (Organisation > Keys).`;
 
+const mapped = new Set(['columns', 'reading', 'scale', 'reversed', 'sheet', 'headingsOn']);
 const { values, positionals } = read();
-const file = positionals[0] ?? stop(usage, 2);
-const key = process.env.NINE_LENSES_KEY ?? stop(`NINE_LENSES_KEY is not set.\n\n${usage}`, 2);
-const url = (values.url ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`).replace(/\/$/, '');
+if (values.help) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(0);
+}
+const [file = stop('Name the file to import (--help shows how).', 2), another] = positionals;
+if (another !== undefined) stop(`One file at a time: "${another}" is the second one.`, 2);
+const isDryRun = values['dry-run'] === true;
+const name = values.name ?? (isDryRun ? '' : stop('--name is missing: the name of the survey.', 2));
+const company = values.company ?? (isDryRun ? '' : stop('--company is missing.', 2));
+const answeredAt = answered(values.answered);
+const threshold = wholeNumber('--threshold', values.threshold, 4, 10);
+const confirmedLoss = lossIn(values['confirm-loss']);
+const url = addressOf(values.url ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`);
+const body = bodyOf(file);
+const key = process.env.NINE_LENSES_KEY ?? stop('NINE_LENSES_KEY is not set (--help shows how).', 2);
 const requestId = crypto.randomUUID();
-const body = {
-  fileName: path.basename(file),
-  content: bytesOf(file).toString('base64'),
-  ...(values.framework !== undefined && { framework: frameworkOf(values.framework) }),
-  columns: chosenColumns(),
-};
 
 const preview = await call<ImportPreview>('POST', '/api/imports/preview', body);
-process.stdout.write(
-  `${file}: ${preview.people} people in ${preview.groups.length} groups, ${preview.ratings} ratings on ${preview.framework.min}-${preview.framework.max}, ${preview.missing} missing.\n`,
-);
-for (const { line, code, message } of preview.findings)
-  process.stdout.write(`${file}:${line}: ${code}: ${message}\n`);
-if (preview.findingsTotal > preview.findings.length)
-  process.stdout.write(`… and ${preview.findingsTotal - preview.findings.length} more.\n`);
-if (values['dry-run']) process.exit(0);
-if (preview.leftOut > 0 && !values['leave-out'])
-  stop(`${preview.leftOut} things would be left out. Correct them, or say --leave-out.`, 1);
-if (values.name === undefined || values.company === undefined) stop(usage, 2);
+const survey = preview.survey ?? stop(problemOf(preview.problem), 1);
+report(survey);
+if (isDryRun) process.exit(0);
+mayBeImported(survey);
 
 const { assessmentId } = await call<{ assessmentId: string }>('POST', '/api/imports', {
   ...body,
-  name: values.name,
-  company: values.company,
+  name,
+  company,
   leaveOut: values['leave-out'] === true,
-  ...(values.answered !== undefined && { answeredAt: new Date(values.answered).toISOString() }),
-  ...(values.threshold !== undefined && { threshold: Number(values.threshold) }),
+  ...(confirmedLoss && { confirmedLoss }),
+  ...(answeredAt !== undefined && { answeredAt }),
+  ...(threshold !== undefined && { threshold }),
 });
 for (;;) {
   const { state, imported, responses } = await call<ImportProgress>('GET', `/api/imports/${assessmentId}`);
@@ -58,7 +66,7 @@ for (;;) {
     );
   await delay(200);
 }
-process.stdout.write(`\nResults: ${url}/assessments/${assessmentId}/results\n`);
+process.stdout.write(`\nResults: ${url}/dashboard?assessment=${assessmentId}\n`);
 
 function read() {
   const text = { type: 'string' as const };
@@ -77,20 +85,151 @@ function read() {
         group: text,
         item: text,
         rating: text,
+        ignore: text,
+        form: text,
+        scale: text,
+        decimal: text,
+        missing: text,
+        sheet: text,
+        'headings-on': text,
+        mapping: text,
+        'confirm-loss': text,
         'leave-out': flag,
         'dry-run': flag,
+        help: flag,
       },
     });
   } catch (error) {
-    return stop(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`, 2);
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    return stop(`${sentence} (--help shows how).`, 2);
   }
 }
 
-function chosenColumns() {
-  const { person, group, item, rating } = values;
-  return Object.fromEntries(
-    Object.entries({ person, group, item, rating }).filter(([, name]) => name !== undefined),
+/** What the person says about the file: the mapping file, and options over it. */
+function bodyOf(name: string): object {
+  const mapping = mappingIn(values.mapping);
+  const part = (of: 'columns' | 'reading') => {
+    const given = mapping[of];
+    return typeof given === 'object' && given !== null ? given : {};
+  };
+  const { person, group, item, rating, ignore, form, decimal, missing, sheet } = values;
+  const headingsOn = wholeNumber('--headings-on', values['headings-on'], 1, 1_000_000);
+  const scale = scaleIn(values.scale);
+  return {
+    ...mapping,
+    fileName: path.basename(name),
+    content: bytesOf(name).toString('base64'),
+    ...(values.framework !== undefined && { framework: frameworkOf(values.framework) }),
+    columns: { ...part('columns'), ...given({ person, group, item, rating, ignore: listIn(ignore) }) },
+    reading: {
+      ...part('reading'),
+      ...given({
+        form: oneOf('--form', form, ['long', 'wide']),
+        decimal: oneOf('--decimal', decimal, ['point', 'comma']),
+        missing: listIn(missing),
+      }),
+    },
+    ...given({ scale, sheet, headingsOn }),
+  };
+}
+
+function given(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function listIn(text: string | undefined): string[] | undefined {
+  return text?.split(',').map((one) => one.trim());
+}
+
+function mappingIn(name: string | undefined): Readonly<Record<string, unknown>> {
+  if (name === undefined) return {};
+  const wrong = (why: string) => stop(`${name} is not a mapping: ${why}.`, 2);
+  const text = bytesOf(name).toString('utf8');
+  let mapping: unknown;
+  try {
+    mapping = JSON.parse(text);
+  } catch {
+    return wrong('it is not valid JSON');
+  }
+  if (typeof mapping !== 'object' || mapping === null || Array.isArray(mapping))
+    return wrong('it is not an object');
+  const unknown = Object.keys(mapping).find((field) => !mapped.has(field));
+  if (unknown !== undefined) return wrong(`"${unknown}" is not one of ${[...mapped].join(', ')}`);
+  return { ...mapping };
+}
+
+function oneOf(option: string, text: string | undefined, choices: readonly string[]): string | undefined {
+  if (text === undefined || choices.includes(text)) return text;
+  return stop(`${option} is ${choices.join(' or ')}, not "${text}".`, 2);
+}
+
+function wholeNumber(option: string, text: string | undefined, min: number, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  return stop(`${option} is a whole number from ${min} to ${max}, not "${text}".`, 2);
+}
+
+function scaleIn(text: string | undefined): { min: number; max: number } | undefined {
+  if (text === undefined) return undefined;
+  const [, min, max] = /^(-?\d{1,3})(?:\.\.|-)(-?\d{1,3})$/.exec(text) ?? [];
+  if (min !== undefined && max !== undefined && Number(min) < Number(max))
+    return { min: Number(min), max: Number(max) };
+  return stop(`--scale is the lowest and the highest rating, such as 1..5, not "${text}".`, 2);
+}
+
+function lossIn(text: string | undefined): { lines: number; ratings: number } | undefined {
+  if (text === undefined) return undefined;
+  const [, lines, ratings] = /^(\d{1,9}),(\d{1,9})$/.exec(text) ?? [];
+  if (lines !== undefined && ratings !== undefined) return { lines: Number(lines), ratings: Number(ratings) };
+  return stop(`--confirm-loss is a number of lines and of ratings, such as 12,34, not "${text}".`, 2);
+}
+
+/** The day in ISO 8601 as an instant; other forms could mean two days. */
+function answered(day: string | undefined): string | undefined {
+  if (day === undefined) return undefined;
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(day))
+    return stop(`--answered is a day such as 2019-06-01, not "${day}".`, 2);
+  if (at > Date.now()) return stop(`--answered is in the future: ${day}.`, 2);
+  return new Date(at).toISOString();
+}
+
+function addressOf(text: string): string {
+  const address = URL.parse(text);
+  if (address && /^https?:$/.test(address.protocol)) return text.replace(/\/$/, '');
+  return stop(`--url is the address of a server, such as http://127.0.0.1:3000, not "${text}".`, 2);
+}
+
+function report({ people, groups, ratings, framework, missing, ...read }: ReadSurvey): void {
+  const { min, max } = framework;
+  process.stdout.write(
+    `${file}: ${people} people in ${groups.length} groups, ${ratings} ratings on ${min}-${max}, ${missing} missing.\n`,
   );
+  for (const { code, message } of read.checks) process.stdout.write(`${file}: ${code}: ${message}\n`);
+  for (const { code, leavesOut, lines, ratings: lost } of read.kinds)
+    process.stdout.write(
+      `${file}: ${code}: ${lines} lines${leavesOut ? `, ${lost} ratings left out` : ''}.\n`,
+    );
+  for (const { lines, linesTotal, code, message, offer } of read.findings) {
+    const more = linesTotal > 1 ? ` (${linesTotal} lines)` : '';
+    const like = offer ? ` Is it "${offer.meant}"?` : '';
+    process.stdout.write(`${file}:${lines[0]}: ${code}: ${message}${like}${more}\n`);
+  }
+  if (read.findingsTotal > read.findings.length)
+    process.stdout.write(`… and ${read.findingsTotal - read.findings.length} more.\n`);
+}
+
+/** Stops with what the person has to say first. */
+function mayBeImported({ kinds, lost, mustConfirmLoss, isScaleProposed, framework }: ReadSurvey): void {
+  if (isScaleProposed)
+    stop(`Give the scale of the survey: --scale ${framework.min}..${framework.max} if that is right.`, 1);
+  if (!kinds.some(({ leavesOut }) => leavesOut)) return;
+  const what = `${lost.ratings} ratings on ${lost.lines} lines would be left out`;
+  if (!values['leave-out']) stop(`${what}. Correct them, or say --leave-out.`, 1);
+  const isStated = confirmedLoss?.lines === lost.lines && confirmedLoss.ratings === lost.ratings;
+  if (mustConfirmLoss && !isStated)
+    stop(`${what}, more than 1 %. Correct them, or say --confirm-loss ${lost.lines},${lost.ratings}.`, 1);
 }
 
 function bytesOf(name: string): Buffer {
@@ -135,10 +274,23 @@ function problemIn(text: string, status: number): string {
       detail: string;
       errors?: { path: string; message: string }[];
     };
-    return [`${code}: ${detail}`, ...errors.map((one) => `  ${one.path}: ${one.message}`)].join('\n');
+    return oneLine(code, detail, errors);
   } catch {
     return `The server answered ${status}.`;
   }
+}
+
+function problemOf(problem: ImportPreview['problem']): string {
+  return problem ? oneLine(problem.code, problem.message, problem.details) : 'The file cannot be read.';
+}
+
+function oneLine(
+  code: string,
+  sentence: string,
+  details: readonly { readonly path: string; readonly message: string }[],
+): string {
+  const first = details.slice(0, 3).map((one) => `${one.path}: ${one.message}`);
+  return [`${code}: ${sentence}`, ...first].join(' ').replaceAll(/\s+/g, ' ');
 }
 
 function stop(sentence: string, code: number): never {

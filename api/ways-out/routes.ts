@@ -125,7 +125,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/assessments/{assessmentId}/reopen': written,
   'POST /api/imports/preview': noted(
     summary,
-    'What the caller’s own file holds, by line and group; no name in it is read.',
+    'What the caller’s own file holds, with its first lines as they are; nothing of it is stored.',
   ),
   'POST /api/imports': written,
   'GET /api/imports/{assessmentId}': summary,

@@ -18,7 +18,7 @@ export const stakeholderRoles = [
 export type StakeholderRole = (typeof stakeholderRoles)[number];
 
 /** The eight stakeholder types of the wizard and the survey. */
-export const stakeholderTypes = [
+const stakeholderTypes = [
   'CEO / Executive',
   'Board Member',
   'Manager',

@@ -1,66 +1,47 @@
 import { themeIds } from '../framework/frameworks.ts';
 import { say } from '../texts/sentence.ts';
-import { noRating, startCells } from './reading/cells.ts';
+import { startCells } from './reading/cells.ts';
+import { columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
 import { readLong } from './reading/long.ts';
+import { isNumeric, type Profile, profilesOf } from './reading/profile.ts';
+import { type Proposal, proposalOf } from './reading/proposal.ts';
 import {
+  type Check,
   type ColumnRole,
   type Columns,
+  type ColumnsAt,
+  type Reading,
   type ReadRatings,
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
 import { readWide } from './reading/wide.ts';
-import { sameWord } from './spelling.ts';
 import type { SurveyQuestions } from './survey-framework.ts';
 
-const importLimits = { people: 50_000, groups: 200 } as const;
+const importLimits = { people: 50_000, groups: 200, questions: 2_000 } as const;
 
-const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
-  person: [
-    'person',
-    'participant',
-    'respondent',
-    'rater',
-    'employee',
-    'user',
-    'id',
-    'personid',
-    'respondentid',
-  ],
-  group: ['group', 'grp', 'team', 'unit', 'department', 'role', 'stakeholder', 'stakeholdergroup', 'groupid'],
-  item: ['item', 'question', 'theme', 'statement', 'variable'],
-  rating: ['rating', 'score', 'value', 'answer', 'response'],
-};
 /**
  * Reads ratings from a table whose first row has the headings: either one line per rating (person, group, item, rating), or one
  * line per person with a column for each item. Lines with errors are reported and left out; everything else is read.
  * @throws UnreadableTable
  */
-export function readSurveyTable(table: Table, questions: SurveyQuestions, chosen: Columns = {}): ReadRatings {
-  const [headings = [], ...rows] = table.rows;
-  if (headings.length === 0 || rows.length === 0)
-    throw new UnreadableTable('EMPTY_FILE', say('surveyImport.emptyFile'));
-  const column = (role: ColumnRole): number => {
-    const name = chosen[role];
-    if (name !== undefined) return headings.indexOf(name);
-    return headings.findIndex((heading) => usualNames[role].includes(sameWord(heading).replaceAll(' ', '')));
-  };
-  const at = {
-    person: column('person'),
-    group: column('group'),
-    item: column('item'),
-    rating: column('rating'),
-  };
+export function readSurveyTable(
+  given: Table,
+  questions: SurveyQuestions,
+  chosen: Columns = {},
+  reading: Reading = {},
+): ReadRatings {
+  const { table, headings, at } = understood(given, chosen, reading);
+  const rows = table.rows.slice(1);
   if (at.group < 0)
     throw new UnreadableTable(
       'NO_GROUP_COLUMN',
       say('surveyImport.noGroupColumn', { headings: headings.join(', ') }),
     );
-  const cells = startCells(questions, (index) => table.lines[index + 1] ?? index + 2);
-  const read =
-    at.item >= 0 && at.rating >= 0 && at.person >= 0
-      ? readLong(cells, rows, at)
-      : readWide(cells, headings, rows, at);
+  const cells = startCells(questions, reading, (row) => table.lines[row + 1] ?? row + 2);
+  const read = isLong(at, reading)
+    ? readLong(cells, rows, at)
+    : readWide(cells, headings, rows, at, new Set(chosen.ignore));
   const named = (role: ColumnRole) =>
     at[role] < 0 || (read.form === 'wide' && (role === 'item' || role === 'rating'))
       ? []
@@ -69,34 +50,69 @@ export function readSurveyTable(table: Table, questions: SurveyQuestions, chosen
     ...read,
     columns: [...named('person'), ...named('group'), ...named('item'), ...named('rating'), ...read.columns],
     rows: rows.length,
+    checks: read.form === 'wide' ? severalLines(table, at) : [],
   });
 }
 
 /**
- * Headings of the item columns when no questions are described: all columns that contain whole numbers only, except those with
- * one of the usual names for another role.
+ * Questions and scale that a file without a description of its questions suggests: its columns of whole numbers, except those with a
+ * usual name for another role and those that look like ages; or the items of a table with one line per rating.
+ * @throws UnreadableTable
  */
-export function ratingColumns(
-  table: Table,
-  chosen: Columns = {},
-): { columns: string[]; min: number; max: number } {
-  const [headings = [], ...rows] = table.rows;
-  const roles = new Set(Object.values(usualNames).flat());
-  const taken = new Set(Object.values(chosen));
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const columns = headings.filter((heading, index) => {
-    if (taken.has(heading) || roles.has(sameWord(heading).replaceAll(' ', ''))) return false;
-    const values = rows
-      .map((row) => row[index] ?? '')
-      .filter((cell) => !noRating.has(cell.trim().toLowerCase()));
-    if (values.length === 0 || !values.every((cell) => /^\s*-?\d{1,3}(\.0+)?\s*$/.test(cell))) return false;
-    for (const value of values) {
-      min = Math.min(min, Number(value));
-      max = Math.max(max, Number(value));
-    }
-    return true;
-  });
-  return { columns, min: columns.length > 0 ? min : 0, max: columns.length > 0 ? max : 0 };
+export function ratingColumns(given: Table, chosen: Columns = {}, reading: Reading = {}): Proposal {
+  const { table, at } = understood(given, chosen, reading);
+  const profiles = profilesOf(table, reading);
+  if (isLong(at, reading)) {
+    const rating = profiles[at.rating];
+    const items = new Set(table.rows.slice(1).map((row) => String(row[at.item] ?? '').trim()));
+    items.delete('');
+    if (items.size > importLimits.questions)
+      throw new UnreadableTable(
+        'TOO_LARGE',
+        say('surveyImport.tooLarge.questions', { questions: items.size, most: importLimits.questions }),
+      );
+    const proposal = proposalOf(rating ? [rating] : [], [rating?.heading ?? '']);
+    return { ...proposal, columns: [...items].toSorted() };
+  }
+  return proposalOf(
+    profiles.filter((one) => isQuestion(one, chosen, at)),
+    chosen.questions,
+  );
+}
+
+function isQuestion(profile: Profile, { questions, ignore = [] }: Columns, at: ColumnsAt): boolean {
+  const { heading, index } = profile;
+  if (questions) return questions.includes(heading);
+  if (ignore.includes(heading) || index === at.person || index === at.group) return false;
+  return !hasUsualName(heading) && isNumeric(profile);
+}
+
+/** The table with a name for each column, and the column of each role. @throws UnreadableTable */
+function understood(given: Table, chosen: Columns, reading: Reading) {
+  const table = withHeadings(given);
+  const headings = (table.rows[0] ?? []).map(String);
+  if (headings.length === 0 || table.rows.length < 2)
+    throw new UnreadableTable('EMPTY_FILE', say('surveyImport.emptyFile'));
+  mustHave(headings, chosen);
+  return { table, headings, at: columnsAt(table, chosen, reading) };
+}
+
+/** @throws UnreadableTable if the person says that each line is one rating, but not in which columns */
+function isLong(at: ColumnsAt, { form }: Reading): boolean {
+  const complete = at.item >= 0 && at.rating >= 0 && at.person >= 0;
+  if (form === 'long' && !complete)
+    throw new UnreadableTable('NO_LONG_COLUMNS', say('surveyImport.noLongColumns'));
+  return form === undefined ? complete : form === 'long';
+}
+
+/** Asks whether one line is one person if people are on several lines. */
+function severalLines({ rows }: Table, { person }: ColumnsAt): Check[] {
+  if (person < 0) return [];
+  const names = rows.slice(1).flatMap((row) => String(row[person] ?? '').trim() || []);
+  const people = new Set(names).size;
+  if (people * 1.5 > names.length) return [];
+  const message = say('surveyImport.check.severalLines', { lines: names.length, people });
+  return [{ code: 'SEVERAL_LINES_A_PERSON', message }];
 }
 
 /** Maximum number of figures in one publication of results, because an event is limited in size. */

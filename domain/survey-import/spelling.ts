@@ -1,22 +1,60 @@
-/** A name without differences of capitals, accents, blanks, dashes and underscores. */
+/**
+ * A name without differences of case, blanks, punctuation and accents, and with "&" as "and". The signs + and # count, because
+ * "A+" and "C#" would mean something else without them. Only accents of Latin, Greek and Cyrillic letters are dropped; the
+ * marks of other scripts are vowels.
+ */
 export function sameWord(name: string): string {
-  return name
+  const plain = name
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replaceAll(/[\s_\-–—]+/g, ' ')
-    .trim();
+    .replaceAll('&', ' and ');
+  return plain.replaceAll(/[^\p{L}\p{N}\p{M}+#]+/gu, ' ').trim() || plain.trim();
 }
 
+/** Number of known words on either side of a word, in either order, that are compared with it. */
+const neighbours = 4;
+/** Longer names are compared by their beginnings. */
+const compared = 80;
+
 /**
- * The only known word that a typing error in `word` can explain: one character added, missing, replaced or swapped in words of
- * five letters or more, two from ten letters on. Codes with digits must match exactly: AF06 is not AF07.
+ * Finds the known word that is most like another: it must be its neighbour in the order of the words or of the words read
+ * backwards, and differ in at most a quarter of its letters. The cost of a search is that of two binary searches and sixteen
+ * comparisons. Only for offers: a word is never read as its likeliest match.
  */
-export function near(word: string, known: readonly string[]): string | undefined {
-  if (word.length < 5 || /\d/.test(word)) return undefined;
-  const allowed = word.length < 10 ? 1 : 2;
-  const like = known.filter((other) => !/\d/.test(other) && slips(word, other, allowed) <= allowed);
-  return like.length === 1 ? like[0] : undefined;
+export function startOffers(known: Iterable<string>): (word: string) => string | undefined {
+  const words = [...new Set(known)];
+  const forwards = words.toSorted();
+  const backwards = words
+    .map((word) => ({ word, key: reversed(word) }))
+    .toSorted((a, b) => order(a.key, b.key));
+  return (word) => {
+    const near = new Set([
+      ...around(forwards, word, (one) => one),
+      ...around(backwards, reversed(word), ({ key }) => key).map((one) => one.word),
+    ]);
+    const most = Math.max(1, Math.floor(Math.min(word.length, compared) / 4));
+    let [best, least] = [undefined as string | undefined, most + 1];
+    for (const other of near) {
+      const distance = slips(word.slice(0, compared), other.slice(0, compared), most);
+      if (distance < least) [best, least] = [other, distance];
+    }
+    return best;
+  };
+}
+
+const order = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const reversed = (word: string) => [...word].toReversed().join('');
+
+function around<One>(sorted: readonly One[], word: string, keyOf: (one: One) => string): readonly One[] {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = sorted[middle];
+    if (one !== undefined && keyOf(one) < word) low = middle + 1;
+    else high = middle;
+  }
+  return sorted.slice(Math.max(0, low - neighbours), low + neighbours);
 }
 
 /** Optimal string alignment distance, stopped above `most` (Damerau 1964). */

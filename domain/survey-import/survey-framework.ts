@@ -133,7 +133,7 @@ function looksShort(text: string): boolean {
 
 function fromShortForm(survey: ShortForm, fileName: string): SurveyQuestions {
   const named: Record<string, string> = {};
-  const names = new Set<string>();
+  const unique = startUniqueNames();
   const { min, max } = survey.scale;
   const span = max - min;
   const framework = {
@@ -188,7 +188,7 @@ function fromShortForm(survey: ShortForm, fileName: string): SurveyQuestions {
     named[id] = item;
     return {
       id,
-      name: unique(cut(name, longestText.name), names),
+      name: unique(cut(name, longestText.name)),
       question: cut(question, longestText.question),
       anchors: { [min]: texts.imported.lowest, [max]: texts.imported.highest },
       ...(reversed && { reversed: true as const }),
@@ -196,13 +196,22 @@ function fromShortForm(survey: ShortForm, fileName: string): SurveyQuestions {
   }
 }
 
-/** Two questions with the same beginning need different names. */
-function unique(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(free.toLowerCase()); number += 1)
-    free = `${cut(name, longestText.name - 4)} ${number}`;
-  taken.add(free.toLowerCase());
-  return free;
+/** Two questions with the same beginning need different names: the second one gets a number. */
+function startUniqueNames(): (name: string) => string {
+  const taken = new Set<string>();
+  const last = new Map<string, number>();
+  return (name) => {
+    const short = cut(name, longestText.name - 4).toLowerCase();
+    let free = name;
+    let number = last.get(short) ?? 1;
+    while (taken.has(free.toLowerCase())) {
+      number += 1;
+      free = `${cut(name, longestText.name - Math.max(4, 1 + `${number}`.length))} ${number}`;
+    }
+    last.set(short, number);
+    taken.add(free.toLowerCase());
+    return free;
+  };
 }
 
 function cut(text: string, longest: number): string {

@@ -5,7 +5,7 @@ import { beginImport, finishImport, importNext } from './decide.ts';
 import type { SurveyImportEvent } from './events.ts';
 import { mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts';
 import { type Table, UnreadableTable } from './reading/ratings.ts';
-import { near, sameWord } from './spelling.ts';
+import { sameWord, startOffers } from './spelling.ts';
 import { SurveyImport } from './state.ts';
 import {
   questionsOfColumns,
@@ -31,7 +31,9 @@ const questions = readSurveyQuestions(
 );
 const table = (...rows: string[][]): Table => ({ rows, lines: rows.map((_, index) => index + 1) });
 const codes = (read: ReturnType<typeof readSurveyTable>) =>
-  read.findings.map(({ line, code }) => `${line} ${code}`);
+  read.findings
+    .flatMap(({ lines, code }) => lines.map((line) => `${line} ${code}`))
+    .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1));
 
 describe('the questions of a survey', () => {
   it('are read from the short form, with ids, the names in the file, and bands in the proportions of our own scale', () => {
@@ -46,7 +48,7 @@ describe('the questions of a survey', () => {
     const found = ratingColumns(
       table(['team', 'a', 'b', 'note'], ['x', '1', '4', 'good'], ['y', 'NA', '7', '']),
     );
-    expect(found).toEqual({ columns: ['a', 'b'], min: 1, max: 7 });
+    expect(found).toMatchObject({ columns: ['a', 'b'], min: 1, max: 7 });
     expect(questionsOfColumns('Survey', found.columns, found).items).toEqual({ '1.1.1': 'a', '1.1.2': 'b' });
   });
 
@@ -141,7 +143,7 @@ describe('ratings in a table', () => {
     );
     expect(codes(wide)).toEqual([
       '1 UNUSED_COLUMN',
-      '1 ITEM_SPELLING',
+      '1 UNUSED_COLUMN',
       '2 OUT_OF_SCALE',
       '3 DUPLICATE_PERSON',
       '4 GROUP_SPELLING',
@@ -164,7 +166,13 @@ describe('ratings in a table', () => {
       ),
       questions,
     );
-    expect(codes(long)).toEqual(['3 DUPLICATE_RATING', '4 TWO_GROUPS', '5 UNKNOWN_ITEM', '7 PERSON_MISSING']);
+    expect(codes(long)).toEqual([
+      '3 DUPLICATE_RATING',
+      '4 TWO_GROUPS',
+      '5 UNKNOWN_ITEM',
+      '6 UNKNOWN_ITEM',
+      '7 PERSON_MISSING',
+    ]);
     expect(long.responses).toEqual([{ line: 2, group: 'North', ratings: { '1.1.1': 1 } }]);
   });
 
@@ -215,11 +223,20 @@ describe('ratings in a table', () => {
 });
 
 describe('the comparison of spellings', () => {
-  it('ignores capitals, accents, blanks and dashes, and accepts one typing error in a word', () => {
+  it('ignores capitals, accents, blanks and punctuation, and nothing else', () => {
     expect(sameWord(' Équipe_Nord ')).toBe(sameWord('equipe nord'));
-    expect(near('lisens', ['listens', 'explains'])).toBe('listens');
-    expect(near('af06', ['af07', 'af08'])).toBeUndefined();
-    expect(near('leads', ['leade', 'leada'])).toBeUndefined();
+    expect(sameWord('R&D')).toBe(sameWord('r and d'));
+    expect(sameWord('A+')).not.toBe(sameWord('A-'));
+  });
+
+  it('offers the known word that is most like another, if one is', () => {
+    const offer = startOffers(['listens', 'explains', 'motivated', 'keeps promises']);
+    expect(['lisens', 'unmotivated', 'keeps promisse'].map(offer)).toEqual([
+      'listens',
+      'motivated',
+      'keeps promises',
+    ]);
+    expect(offer('weather')).toBeUndefined();
   });
 });
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Table } from '../../domain/survey-import/reading/ratings.ts';
 import { say } from '../../domain/texts/sentence.ts';
-import { tableLimits, UnreadableFile } from './unreadable-file.ts';
+import { type FileTable, tableLimits, UnreadableFile } from './unreadable-file.ts';
 
 /**
- * Reads a file as a table: an .xlsx workbook (its first sheet with rows) or separated values. The kind is detected by
- * the first bytes, not by the name. The readers are loaded with the first file. @throws UnreadableFile
+ * Reads a file as a table: a sheet of an .xlsx workbook or separated values. The kind is detected by the first bytes, not by
+ * the name. The readers are loaded with the first file. @param sheet name of a sheet; undefined: the first one with more than
+ * one row @throws UnreadableFile
  */
-export async function readTable(bytes: Uint8Array): Promise<Table> {
+export async function readTable(bytes: Uint8Array, sheet?: string): Promise<FileTable> {
   if (bytes.byteLength > tableLimits.bytes)
     throw new UnreadableFile(say('surveyImport.fileUnreadable.tooLarge'));
   if (bytes.byteLength === 0) throw new UnreadableFile(say('surveyImport.fileUnreadable.empty'));
   if (beginsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
     const { readWorkbook } = await import('./workbook/read-workbook.ts');
-    return readWorkbook(bytes);
+    return readWorkbook(bytes, sheet);
   }
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new UnreadableFile(say('surveyImport.fileUnreadable.oldFormat'));
@@ -24,12 +24,11 @@ const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * Reads a file with values separated by commas, semicolons or tabs. The separator is detected in the heading. Text is
+ * Reads a file with values separated by commas, semicolons or tabs. The separator is detected in the first line with one. Text is
  * UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252. Rows with another length than the heading are kept,
- * and the caller decides about them. Parses in steps, so that a large file does not block other requests. @throws
- * UnreadableFile
+ * and the caller decides about them. @throws UnreadableFile
  */
-async function readSeparated(bytes: Uint8Array): Promise<Table> {
+async function readSeparated(bytes: Uint8Array): Promise<FileTable> {
   const text = textOf(bytes);
   if (text.includes('\u0000')) throw new UnreadableFile(say('surveyImport.fileUnreadable.noText'));
   const { parse } = await import('csv-parse');
@@ -69,7 +68,7 @@ async function readSeparated(bytes: Uint8Array): Promise<Table> {
       say('surveyImport.fileUnreadable', { reason: error instanceof Error ? error.message : 'unknown' }),
     );
   }
-  return { rows, lines };
+  return { rows, lines, sheets: [] };
 }
 
 /** SHA-256 in lower-case hex. */
@@ -89,7 +88,10 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function separatorOf(text: string): string {
-  const heading = text.slice(0, text.search(/[\r\n]|$/));
+  const separators = [',', ';', '\t'];
+  // Lines above the headings may be a title without a separator.
+  const first = text.slice(0, 20_000).split(/[\r\n]+/);
+  const heading = first.find((line) => separators.some((separator) => line.includes(separator))) ?? '';
   const count = (separator: string) => heading.split(separator).length;
-  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+  return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }

@@ -1,5 +1,9 @@
+import type { Table } from '../../domain/survey-import/reading/ratings.ts';
 import { inWords } from '../../domain/texts/in-words.ts';
 import type { Sentence } from '../../domain/texts/sentence.ts';
+
+/** A table, and the sheet of the workbook that it is; no sheets: separated values. */
+export type FileTable = Table & { readonly sheet?: string; readonly sheets: readonly string[] };
 
 /** The bytes are not a readable table. `sentence` says what to do; the error's message is the same in English. */
 export class UnreadableFile extends Error {

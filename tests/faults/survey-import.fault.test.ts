@@ -31,6 +31,7 @@ test('an import that cannot continue is reported as failed, and the survey is no
     '/api/imports',
     {
       fileName: 'climate.csv',
+      scale: { min: 1, max: 5 },
       content: Buffer.from(['group,Q1', ...rows].join('\n')).toString('base64'),
       name: 'Climate',
       company: 'Engines Ltd',

@@ -46,9 +46,9 @@ it('a person on a phone invites five people with at most 12 presses and fields a
   await page.getByText('0 of 5 done').waitFor();
   await press('link', 'Launch an assessment');
   await fill('Assessment name', 'First look');
-  await press('button', 'Paste a list');
+  await press('button', 'Add from a list or file');
   await fill('People', [1, 2, 3, 4, 5].map((n) => `Person ${n}, p${n}@first.example, Employee`).join('\n'));
-  await press('button', 'Add to the list');
+  await press('button', 'Add 5 people');
   await press('button', 'Launch Assessment');
   await page.waitForURL('**/ceo-dashboard**');
   expect(interactions).toBeLessThanOrEqual(12);

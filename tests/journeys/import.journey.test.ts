@@ -50,6 +50,18 @@ const questions = JSON.stringify({
 const file = path.join(folder, 'climate.csv');
 const messy = path.join(folder, 'messy.csv');
 writeFileSync(file, ['person,unit,Listens,Explains,Tempo', ...lines].join('\n'));
+const unclear = path.join(folder, 'unclear.csv');
+const names = ['Anna', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gil', 'Hana', 'Ida', 'Jan'];
+writeFileSync(
+  unclear,
+  [
+    'Respondent name,Place,Question text,Score',
+    ...names.flatMap((name, at) => [
+      `${name},${at < 5 ? 'North' : 'South'},Listens,${1 + (at % 5)}`,
+      `${name},${at < 5 ? 'North' : 'South'},Explains,${5 - (at % 5)}`,
+    ]),
+  ].join('\n'),
+);
 writeFileSync(
   messy,
   ['person,unit,Listens,Explains,Tempo', ...lines.slice(0, 40), 'p0-0,Unit 0,1,1,1', 'x,Unit 1,9,2,3'].join(
@@ -90,7 +102,13 @@ describe('an existing survey', () => {
     const found = page.getByRole('region', { name: 'Line by line, table' });
     await found.getByText('This person is on line 2 already. This line is left out.').waitFor();
     await found.getByText('"9" for Listens is not a whole number from 1 to 5. It is left out.').waitFor();
+    await page.getByText('The import would leave out 4 ratings of 126, on 2 lines of 42.').waitFor();
     await page.getByText('Allow lines that cannot be read to be left out, or correct the file').waitFor();
+    // More than 1 % has to be typed.
+    await page.getByRole('checkbox', { name: 'Leave out what cannot be read' }).check();
+    await page.getByText('Type the number of what would be left out').waitFor();
+    await page.getByLabel('Type 4 to confirm').fill('4');
+    await page.getByText('Type the number of what would be left out').waitFor({ state: 'detached' });
 
     await page.getByLabel('CSV or Excel file').setInputFiles(file);
     await page.getByText('Every line can be read.').waitFor();
@@ -137,6 +155,9 @@ describe('an existing survey', () => {
   it('may have reverse-scored questions, which the results mark', async () => {
     const { page, context, complaints } = await signedIn(desk);
     await page.getByLabel('CSV or Excel file').setInputFiles(file);
+    await page.getByText('Give the lowest and the highest rating of the survey').waitFor();
+    await page.getByLabel('Lowest rating').fill('1');
+    await page.getByLabel('Highest rating').fill('5');
     await page.getByText('Every line can be read.').waitFor();
     await page.getByText('Questions for which a low rating is good').click();
     await page.getByRole('checkbox', { name: 'Explains' }).check();
@@ -159,6 +180,24 @@ describe('an existing survey', () => {
     // In every group each answer occurs equally often, so a reversed question has the mean 6 − 3.
     const [listens, explains, tempo] = figure.themes.map(({ cell }) => cell.mean);
     expect(figure.overall.mean).toBeCloseTo(((listens ?? 0) + 6 - (explains ?? 0) + (tempo ?? 0)) / 3, 0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('whose group column has no usual name is read once the column is chosen', async () => {
+    const { page, context, complaints } = await signedIn(desk);
+    await page.getByLabel('CSV or Excel file').setInputFiles(unclear);
+    await page.getByText('No column says which group a person is in.').waitFor();
+    await page.getByText('The first lines as they are').click();
+    await page.getByRole('cell', { name: 'Anna' }).first().waitFor();
+    await page.getByLabel('Place', { exact: true }).selectOption('group');
+    await page.getByLabel('Lowest rating').fill('1');
+    await page.getByLabel('Highest rating').fill('5');
+    await page.getByText('20 lines, one line per rating').waitFor();
+    await page.getByText('Every line can be read.').waitFor();
+    await page.getByText('Each question', { exact: true }).click();
+    await page.getByRole('row', { name: 'Listens 10 3.00' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -192,8 +231,12 @@ describe('an existing survey', () => {
       stdout: expect.stringContaining('messy.csv:42: DUPLICATE_PERSON') as string,
       stderr: expect.stringContaining('--leave-out') as string,
     });
-    const { stdout } = await importing(messy, '--name', 'Messy', '--company', 'Engines Ltd', '--leave-out');
-    expect(stdout).toContain('Results: ');
+    const about = ['--name', 'Messy', '--company', 'Engines Ltd', '--leave-out'];
+    await expect(importing(messy, ...about)).rejects.toMatchObject({
+      stderr: expect.stringContaining('--confirm-loss 2,4') as string,
+    });
+    const { stdout } = await importing(messy, ...about, '--confirm-loss', '2,4');
+    expect(stdout).toMatch(/Results: \S+\/dashboard\?assessment=[0-9a-z]+/);
   });
 
   it.each(walkedQuickly())('is imported on pages without accessibility faults: %s', async (_, device) => {

@@ -116,14 +116,14 @@ describe('a leader with custom groups', () => {
     await page.getByText('Berlin is number 1 of 3.').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Remove Oslo' }).click();
 
-    await page.getByRole('button', { name: 'Paste a list' }).click();
+    await page.getByRole('button', { name: 'Add from a list or file' }).click();
     const paste = page.getByRole('dialog');
     await paste
       .getByLabel('People', { exact: true })
       .fill(
         `Ada, ada@own.example, berlin\nBo; bo@own.example; Porto\nCy, cy@own.example, ${long}\nDi, di@own.example, Home office\nEd, ed@own.example`,
       );
-    await paste.getByRole('button', { name: 'Add to the list' }).click();
+    await paste.getByRole('button', { name: 'Add 5 people' }).click();
     await page.getByRole('button', { name: `Add “${long}” as a group` }).click();
     await page.getByLabel('Put “Home office” into…').selectOption(long);
     await page.getByText('Some people are in groups').waitFor({ state: 'detached' });

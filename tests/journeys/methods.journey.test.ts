@@ -96,6 +96,7 @@ it('absolute agreement is shown if ratings are linked to persons, and never for 
     '/api/imports',
     {
       fileName: 'climate.csv',
+      scale: { min: 1, max: 5 },
       content: Buffer.from(content).toString('base64'),
       name: 'Climate 2019',
       company: 'Engines Ltd',

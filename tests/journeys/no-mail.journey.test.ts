@@ -64,12 +64,12 @@ it('without mail, the first owner launches an assessment and hands over links by
 
   await page.goto(`${base}/assessment/launch`);
   await page.getByLabel('Assessment name', { exact: true }).fill('First look');
-  await page.getByRole('button', { name: 'Paste a list' }).click();
+  await page.getByRole('button', { name: 'Add from a list or file' }).click();
   const people = ['Bo', 'Cy', 'Di', 'Ed', 'Fi'];
   await page
     .getByLabel('People', { exact: true })
     .fill(people.map((name) => `${name}, ${name.toLowerCase()}@first.example, Employee`).join('\n'));
-  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await page.getByRole('button', { name: 'Add 5 people' }).click();
   await page.getByRole('button', { name: 'Launch Assessment' }).click();
   await page.waitForURL('**/ceo-dashboard**');
 

@@ -53,10 +53,10 @@ it('both groupings are kept from the launch to the submission, and the board sho
   await page.getByLabel('Add to Site').fill('Oslo');
   await page.keyboard.press('Enter');
 
-  await page.getByRole('button', { name: 'Paste a list' }).click();
+  await page.getByRole('button', { name: 'Add from a list or file' }).click();
   const paste = page.getByRole('dialog');
   await paste.getByLabel('People', { exact: true }).fill(sheet);
-  await paste.getByRole('button', { name: 'Add to the list' }).click();
+  await paste.getByRole('button', { name: 'Add 12 people' }).click();
   await page.getByText('Some people are in groups that “Site” does not have.').waitFor();
   await page.getByText('“Berlin”, 6 people').waitFor();
   await page.getByRole('button', { name: 'Add all 2' }).click();

@@ -17,7 +17,7 @@ const having = (pattern: RegExp) =>
   sources.flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).toSorted();
 
 const databaseReader = 'infra/data-sources/process/run-reader.ts';
-const readers = ['infra/extraction/process/run-child.ts', 'infra/tables/workbook/read-workbook.ts'];
+const readers = ['infra/extraction/process/run-child.ts', 'infra/survey-files/run-reader.ts'];
 
 describe('our own code', () => {
   it('is searched completely', () => {

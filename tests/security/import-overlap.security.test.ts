@@ -32,7 +32,13 @@ async function imported(leader: Leader, rows: readonly Row[], fileName: string, 
   );
   return send(product.url, 'POST', '/api/imports', {
     token: leader.token,
-    json: { fileName, content: content.toString('base64'), name: fileName, company: 'Engines Ltd' },
+    json: {
+      fileName,
+      scale: { min: 1, max: 5 },
+      content: content.toString('base64'),
+      name: fileName,
+      company: 'Engines Ltd',
+    },
   });
 }
 

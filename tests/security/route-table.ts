@@ -24,7 +24,11 @@ const person = { name: 'New', email: 'new@example.org', role: 'Employee' };
 const wrong = { email: 'nobody@example.org', password: 'Wrong-Horse-7', session: 'token' };
 const participants = [person];
 const proof = { currentPassword: 'Correct-Horse-7' };
-const survey = { fileName: 'climate.csv', content: 'Z3JvdXAsYQpOb3J0aCwxCk5vcnRoLDIK' };
+const survey = {
+  fileName: 'climate.csv',
+  content: 'Z3JvdXAsYQpOb3J0aCwxCk5vcnRoLDIK',
+  scale: { min: 1, max: 2 },
+};
 const nobody = 'a'.repeat(24);
 const dataSource = {
   name: 'Figures',

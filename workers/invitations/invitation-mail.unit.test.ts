@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reminderTexts } from '../../domain/invitation/reminder-texts.ts';
 import { type InvitationLetter, invitationMail } from './invitation-mail.ts';
 
 const letter: InvitationLetter = {
@@ -28,6 +29,10 @@ const opensAt = '2026-03-14T08:00:00.000Z';
 const closesAt = '2026-03-28T17:00:00.000Z';
 const opening = /from Saturday,? 14 March 2026.* 08:00 \(UTC\)/;
 const closing = /until Saturday,? 28 March 2026.* 17:00 \(UTC\)\./;
+
+test('the invitation greets as the reminder does, whose greeting is previewed before people are added', () => {
+  expect(invitationMail(letter).text).toContain(reminderTexts.hello('Grace'));
+});
 
 test('the invitation states when a scheduled assessment opens and closes', () => {
   const { text, html } = invitationMail({ ...letter, opensAt, closesAt });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod/mini';
 import { threshold } from '../../../domain/assessment/limits.ts';
 import { frameworkReference } from '../../../domain/framework/frameworks.ts';
@@ -7,7 +8,8 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import { allowAssessment } from '../../../domain/organization/plan.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import { beginImport } from '../../../domain/survey-import/decide.ts';
-import type { ReadRatings } from '../../../domain/survey-import/reading/ratings.ts';
+import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
+import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import type { SurveyQuestions } from '../../../domain/survey-import/survey-framework.ts';
 import { say } from '../../../domain/texts/sentence.ts';
@@ -22,38 +24,45 @@ import { ApiProblem, problemOf } from '../../http/problem.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { importBody } from '../contract/survey-import.ts';
 import { createImportOverlapQuery } from '../queries/import-overlap.ts';
-import { leftOut, readSurveyFile, shownFindings } from '../queries/read-survey-file.ts';
+import { fileOf, mustBeRead, shownFindings } from '../queries/read-survey-file.ts';
 
 type Parts = {
   readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms'>;
   readonly directory: Directory;
 };
 
+/** The first time zone to begin a day is 14 hours ahead of UTC. */
+const aheadOfUtc = 14 * 3_600_000;
+
 /** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
 export function createBeginImport({ deps, directory }: Parts) {
   const overlapOf = createImportOverlapQuery(deps);
 
-  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 IMPORT_INCOMPLETE, IMPORT_OVERLAPS or PLAN_LIMIT */
+  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS or PLAN_LIMIT */
   return async (
     body: z.infer<typeof importBody>,
     { accountId, tenant }: Caller,
     context: CommandContext,
   ): Promise<{ assessmentId: string; position: Position }> => {
-    const { name, company, description = '', answeredAt = null, leaveOut, fileName } = body;
+    const { name, company, description = '', answeredAt = null, fileName } = body;
     // Checked before the import takes a place of the organisation's plan.
     const wrongDate = offCalendar(answeredAt, 'answeredAt');
     if (wrongDate) throw problemOf(wrongDate);
-    const { bytes, questions, known, read } = await readSurveyFile(body);
-    if (leftOut(read) > 0 && !leaveOut) throw incomplete(read);
+    if (answeredAt !== null && Date.parse(answeredAt) > deps.clock.now() + aheadOfUtc)
+      throw new ApiProblem(400, 'ANSWERED_IN_FUTURE', say('surveyImport.answeredInFuture'));
+    const { answer, responses } = await fileOf(body, true);
+    const read = mustBeRead(answer);
+    const { questions, known } = read;
+    mustBeConfirmed(read, body);
     const assessmentId = derivedId('survey', requestOf(context.commandId));
     const organization = await deps.commands.load(Organization, tenant);
     const k = body.threshold ?? organization.state?.threshold ?? threshold.default;
-    await mustBeOther(assessmentId, tenant, { read, questions, k }, organization.state);
+    await mustBeOther(assessmentId, tenant, { responses, questions, k }, organization.state);
     const allowed = await deps.commands.handle(Organization, tenant, context, async (state) =>
       allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant)),
     );
     if (isRefusal(allowed)) throw problemOf(allowed);
-    const content = Buffer.from(JSON.stringify({ responses: read.responses, groups: read.groups }));
+    const content = await contentOf(responses, read.groups);
     await deps.blobs.put(`imports/${assessmentId}`, content, { contentType: 'application/json' });
     const began = await deps.commands.handle(SurveyImport, assessmentId, context, (state) =>
       beginImport(state, {
@@ -62,16 +71,16 @@ export function createBeginImport({ deps, directory }: Parts) {
         company,
         description,
         framework: known ?? ownReference(questions),
-        definition: known === undefined ? questions.framework : null,
+        definition: known === null ? questions.framework : null,
         items: { ...questions.items },
         answeredAt,
         threshold: k,
-        responses: read.responses.length,
+        responses: responses.length,
         source: {
           fileName,
-          sha256: sha256Of(bytes),
+          sha256: sha256Of(Buffer.from(body.content, 'base64')),
           rows: read.rows,
-          leftOut: leftOut(read),
+          leftOut: read.lost.lines,
         },
         importedBy: accountId,
       }),
@@ -85,10 +94,14 @@ export function createBeginImport({ deps, directory }: Parts) {
     assessmentId: string,
     tenant: string,
     {
-      read,
+      responses,
       questions,
       k,
-    }: { readonly read: ReadRatings; readonly questions: SurveyQuestions; readonly k: number },
+    }: {
+      readonly responses: readonly ReadResponse[];
+      readonly questions: SurveyQuestions;
+      readonly k: number;
+    },
     organization: Organization,
   ): Promise<void> {
     const listed = (await directory.assessmentsOf(tenant)).flatMap((entry) =>
@@ -96,7 +109,7 @@ export function createBeginImport({ deps, directory }: Parts) {
     );
     const earlier = new Set([...(organization?.allowed ?? []), ...listed]);
     earlier.delete(assessmentId);
-    const twin = await overlapOf(earlier, read.responses, questions.items, k);
+    const twin = await overlapOf(earlier, responses, questions.items, k);
     if (twin)
       throw new ApiProblem(
         409,
@@ -106,18 +119,47 @@ export function createBeginImport({ deps, directory }: Parts) {
   }
 }
 
-function incomplete(read: ReadRatings): ApiProblem {
-  return new ApiProblem(
-    409,
-    'IMPORT_INCOMPLETE',
-    say('surveyImport.importIncomplete', { read: leftOut(read) }),
-    {
-      findings: read.findings
-        .filter((finding) => finding.leavesOut)
+/**
+ * @throws {ApiProblem} 409 if the person has not confirmed the scale, that something is left out, or how much of it, when that is
+ * more than 1 %
+ */
+function mustBeConfirmed(
+  read: ReturnType<typeof mustBeRead>,
+  { leaveOut, confirmedLoss }: z.infer<typeof importBody>,
+): void {
+  const { lost, findings, questions, isScaleProposed } = read;
+  const { min, max } = questions.framework.scale;
+  if (isScaleProposed)
+    throw new ApiProblem(409, 'SCALE_UNCONFIRMED', say('surveyImport.scaleUnconfirmed', { min, max }));
+  if (!read.kinds.some(({ leavesOut }) => leavesOut)) return;
+  if (!leaveOut)
+    throw new ApiProblem(409, 'IMPORT_INCOMPLETE', say('surveyImport.importIncomplete', lost), {
+      findings: findings
+        .filter(({ leavesOut }) => leavesOut)
         .slice(0, shownFindings)
-        .map(({ line, code, message }) => ({ path: `line ${line}`, code, message })),
-    },
-  );
+        .map(({ lines, code, message }) => ({ path: `line ${lines[0]}`, code, message })),
+    });
+  const isStated = confirmedLoss?.lines === lost.lines && confirmedLoss.ratings === lost.ratings;
+  if (mustStateLoss(read) && !isStated)
+    throw new ApiProblem(409, 'IMPORT_LOSS_UNCONFIRMED', say('surveyImport.lossUnconfirmed', lost));
+}
+
+/** The responses as the worker reads them. Written in parts, so that a large import does not hold other requests. */
+async function contentOf(
+  responses: readonly ReadResponse[],
+  groups: ReturnType<typeof mustBeRead>['groups'],
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < responses.length; at += 1_000) {
+    const part = JSON.stringify(responses.slice(at, at + 1_000)).slice(1, -1);
+    parts.push(Buffer.from(at === 0 ? part : `,${part}`));
+    await setImmediate();
+  }
+  return Buffer.concat([
+    Buffer.from('{"responses":['),
+    ...parts,
+    Buffer.from(`],"groups":${JSON.stringify(groups)}}`),
+  ]);
 }
 
 /**

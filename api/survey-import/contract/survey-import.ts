@@ -5,7 +5,8 @@ import { id, instant, position } from '../../http/contract/common.ts';
 
 /** Length of the base64 text of a file of 10 MB. */
 export const longestContent = 13_981_016;
-const column = z.optional(z.string().check(z.maxLength(200)));
+const column = z.optional(z.string().check(z.maxLength(1_000)));
+const columns = z.optional(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(2_000)));
 
 /** The file and how to interpret it. */
 const file = {
@@ -23,9 +24,40 @@ const file = {
    * column of whole numbers is an item.
    */
   framework: z.optional(z.string().check(z.maxLength(600_000))),
-  /** Headings of the columns. Absent: the columns are found by their usual names. */
-  columns: z.optional(z.strictObject({ person: column, group: column, item: column, rating: column })),
-  /** The ends of the scale; only without a framework. Absent: the lowest and highest rating in the file. */
+  /**
+   * Headings of the columns. Absent: the columns are searched for. `questions`: columns that are questions, without a
+   * framework; absent: columns of whole numbers. `ignore`: columns that are left out by choice.
+   */
+  columns: z.optional(
+    z.strictObject({
+      person: column,
+      group: column,
+      item: column,
+      rating: column,
+      questions: columns,
+      ignore: columns,
+    }),
+  ),
+  /** What the cells mean. */
+  reading: z.optional(
+    z.strictObject({
+      /** `long`: one line per rating; `wide`: one line per person. Absent: searched for. */
+      form: z.optional(z.enum(['long', 'wide'])),
+      /** The sign before decimals. Absent: a number with two meanings is left out with a finding. */
+      decimal: z.optional(z.enum(['point', 'comma'])),
+      /** Cells that mean "no rating", such as "99". */
+      missing: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100))),
+      /** Answers in words, with the rating that each means. */
+      words: z.optional(z.record(z.string().check(z.maxLength(200)), z.int())),
+      /** Names in the file, with the question of the survey that each means. */
+      names: z.optional(z.record(z.string().check(z.maxLength(1_000)), z.string().check(z.maxLength(1_000)))),
+    }),
+  ),
+  /** Name of the workbook's sheet. Absent: the first one with a table. */
+  sheet: z.optional(z.string().check(z.maxLength(100))),
+  /** Line of the file with the headings. Absent: searched for. */
+  headingsOn: z.optional(z.int().check(z.positive())),
+  /** The ends of the scale; only without a framework. Absent: the preview proposes them, and an import is refused. */
   scale: z.optional(z.strictObject({ min: z.int(), max: z.int() })),
   /**
    * Reverse-scored questions (a low rating is good), named as in the preview, in addition to those whose description
@@ -38,17 +70,28 @@ const file = {
 export const importPreviewBody = z.strictObject(file);
 export type ImportPreviewBody = z.input<typeof importPreviewBody>;
 
+/** Equal findings are one, with all their lines. */
 const finding = z.strictObject({
-  line: z.number(),
   code: z.string(),
   message: z.string(),
   /** True if a part of the file is left out because of this finding. */
   leavesOut: z.boolean(),
+  /** At most 2,000, and 20,000 of all findings together. */
+  lines: z.array(z.number()),
+  linesTotal: z.number(),
+  /** Number of ratings that are left out because of it. */
+  ratings: z.number(),
+  /** A name in the file, and the question that it may mean; taken over only through `reading.names`. */
+  offer: z.optional(z.strictObject({ name: z.string(), meant: z.string() })),
 });
 
-export const importPreview = z.strictObject({
+const loss = z.strictObject({
+  lines: z.number().check(z.nonnegative()),
+  ratings: z.number().check(z.nonnegative()),
+});
+
+const readSurvey = z.strictObject({
   form: z.enum(['long', 'wide']),
-  headings: z.array(z.string()),
   columns: z.array(z.strictObject({ column: z.string(), is: z.string() })),
   framework: z.strictObject({
     name: z.string(),
@@ -60,6 +103,8 @@ export const importPreview = z.strictObject({
     /** Whether `reversed` of the request may name further items. */
     mayReverse: z.boolean(),
   }),
+  /** The scale is a proposal from the data; `scale` of the request confirms or corrects it. */
+  isScaleProposed: z.boolean(),
   people: z.number(),
   rows: z.number(),
   ratings: z.number(),
@@ -67,18 +112,72 @@ export const importPreview = z.strictObject({
   missing: z.number(),
   /** Largest first. */
   groups: z.array(z.strictObject({ group: z.string(), people: z.number() })),
-  /** In the order of the file's lines, at most 200. */
+  /** Doubts about the whole file. */
+  checks: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+  /** Findings by their code, worst first, with all lines and ratings. */
+  kinds: z.array(
+    z.strictObject({
+      code: z.string(),
+      leavesOut: z.boolean(),
+      findings: z.number(),
+      lines: z.number(),
+      ratings: z.number(),
+    }),
+  ),
+  /** Worst first, at most 500. */
   findings: z.array(finding),
   findingsTotal: z.number(),
-  /** Number of lines or ratings that would be left out. */
-  leftOut: z.number(),
+  /** What an import would leave out. */
+  lost: loss,
+  /** More than 1 % would be left out: the import needs `confirmedLoss`. */
+  mustConfirmLoss: z.boolean(),
+  /** Ratings of each question; `counts` by value of the scale, lowest first. */
+  questions: z.array(
+    z.strictObject({
+      item: z.string(),
+      n: z.number(),
+      mean: z.nullable(z.number()),
+      counts: z.array(z.number()),
+    }),
+  ),
+});
+
+export const importPreview = z.strictObject({
+  /** Sheets of a workbook that have cells; empty for separated values. */
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.string()),
+  headings: z.array(z.string()),
+  headingsOn: z.number(),
+  /** The first lines of the file as they are. */
+  firstRows: z.array(z.strictObject({ line: z.number(), cells: z.array(z.string()) })),
+  /** What each column is taken for, and why. */
+  guesses: z.array(
+    z.strictObject({
+      column: z.string(),
+      is: z.enum(['person', 'group', 'item', 'rating', 'question', 'ignored']),
+      reason: z.string(),
+    }),
+  ),
+  /** Why the survey cannot be read yet; null if it can. */
+  problem: z.nullable(
+    z.strictObject({
+      code: z.string(),
+      message: z.string(),
+      details: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+    }),
+  ),
+  /** null if there is a problem. */
+  survey: z.nullable(readSurvey),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
+export type ReadSurvey = z.infer<typeof readSurvey>;
 
 /**
- * POST /api/imports, 202 {@link importBegan}. 409 IMPORT_INCOMPLETE with the findings, if a part of the file would be
- * left out and `leaveOut` is not set. 409 IMPORT_OVERLAPS, if another import has nearly the same people. 400 with the
- * code of the reason, if the file is unreadable.
+ * POST /api/imports, 202 {@link importBegan}. 409 SCALE_UNCONFIRMED without a framework and a scale. 409
+ * IMPORT_INCOMPLETE with the findings, if a part of the file would be left out and `leaveOut` is not set. 409
+ * IMPORT_LOSS_UNCONFIRMED, if that is more than 1 % and `confirmedLoss` is not exactly what would be left out. 409
+ * IMPORT_OVERLAPS, if another import has nearly the same people. 400 with the code of the reason, if the file is
+ * unreadable or the date is in the future.
  */
 export const importBody = z.strictObject({
   ...file,
@@ -89,6 +188,8 @@ export const importBody = z.strictObject({
   answeredAt: z.optional(instant),
   threshold: launchBody.shape.threshold,
   leaveOut: z._default(z.boolean(), false),
+  /** The numbers of `lost` in the preview, as the person confirmed them. */
+  confirmedLoss: z.optional(loss),
 });
 export const importBegan = z.strictObject({ assessmentId: id, position });
 

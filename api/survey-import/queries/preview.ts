@@ -1,16 +1,38 @@
+import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
-import type { ImportPreview, ImportPreviewBody } from '../contract/survey-import.ts';
-import { leftOut, readSurveyFile, shownFindings } from './read-survey-file.ts';
+import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/survey-import.ts';
+import { fileOf, type mustBeRead } from './read-survey-file.ts';
 
-/** Shows how a file would be imported. @throws {ApiProblem} 400 with the problem of the file or the questions */
+/** Shows how a file would be imported, or why it cannot be yet. @throws {ApiProblem} 400 if the file has no table */
 export async function previewOf(body: ImportPreviewBody, language: Language): Promise<ImportPreview> {
-  const { table, questions, known, read } = await readSurveyFile(body);
+  const { answer } = await fileOf(body, false);
+  const { sheets, sheet, head } = answer;
+  return {
+    sheets,
+    sheet,
+    ...head,
+    guesses: head.guesses.map((guess) => ({ ...guess, reason: inWords(guess.reason, language) })),
+    problem:
+      answer.kind === 'read'
+        ? null
+        : {
+            code: answer.code,
+            message: inWords(answer.sentence, language),
+            details: answer.problems.map(({ line, message }) => ({
+              path: `framework line ${line}`,
+              message,
+            })),
+          },
+    survey: answer.kind === 'read' ? surveyOf(answer.summary, language) : null,
+  };
+}
+
+function surveyOf(summary: ReturnType<typeof mustBeRead>, language: Language): ReadSurvey {
+  const { questions, known, distributions, checks, findings, ...rest } = summary;
   const { scale, name, lenses } = questions.framework;
   const itemOf = (theme: string) => questions.items[theme] ?? theme;
   return {
-    form: read.form,
-    headings: [...(table.rows[0] ?? [])],
-    columns: [...read.columns],
+    ...rest,
     framework: {
       name,
       min: scale.min,
@@ -22,17 +44,11 @@ export async function previewOf(body: ImportPreviewBody, language: Language): Pr
       reversed: lenses.flatMap(({ subLenses }) =>
         subLenses.flatMap(({ themes }) => themes.flatMap(({ id, reversed }) => (reversed ? itemOf(id) : []))),
       ),
-      mayReverse: known === undefined,
+      mayReverse: known === null,
     },
-    people: read.responses.length,
-    rows: read.rows,
-    ratings: read.ratings,
-    missing: read.missing,
-    groups: [...read.groups],
-    findings: read.findings
-      .slice(0, shownFindings)
-      .map((finding) => ({ ...finding, message: inWords(finding.message, language) })),
-    findingsTotal: read.findings.length,
-    leftOut: leftOut(read),
+    checks: checks.map(({ code, message }) => ({ code, message: inWords(message, language) })),
+    findings: findings.map((finding) => ({ ...finding, message: inWords(finding.message, language) })),
+    mustConfirmLoss: mustStateLoss(summary),
+    questions: distributions.map(({ theme, ...figures }) => ({ item: itemOf(theme), ...figures })),
   };
 }

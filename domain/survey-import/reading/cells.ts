@@ -1,134 +1,216 @@
-import { type Sentence, say } from '../../texts/sentence.ts';
-import { near, sameWord } from '../spelling.ts';
+import { say } from '../../texts/sentence.ts';
+import { sameWord, startOffers } from '../spelling.ts';
 import type { SurveyQuestions } from '../survey-framework.ts';
-import type { Finding, FindingCode, ReadResponse } from './ratings.ts';
+import { type Findings, startFindings } from './findings.ts';
+import { numberOf } from './numbers.ts';
+import { rememberedCells } from './profile.ts';
+import type { Cell, Reading, ReadResponse } from './ratings.ts';
 
 /** Spellings of a missing rating. */
-export const noRating = new Set([
-  '',
-  'na',
-  'n/a',
-  'nan',
-  'null',
-  '.',
-  '-',
-  '?',
-  "can't judge",
-  'cannot judge',
-]);
+const missingTexts = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '?', "can't judge", 'cannot judge']);
+/** How spreadsheets show either a zero or an empty cell. */
+const dashes = new Set(['-', '–', '—']);
+/** Number of distinct unknown names for which the likeliest question is searched. */
+const offeredAtMost = 200;
 
 /** Interprets the cells of one file, and collects counts and findings. */
 export type Cells = ReturnType<typeof startCells>;
 
 /** @param lineOf line of the file on which a row begins; row -1 stands for the headings */
-export function startCells({ framework, items }: SurveyQuestions, lineOf: (row: number) => number) {
-  const { min, max } = framework.scale;
-  const findings: Finding[] = [];
-  const note = (row: number, code: FindingCode, message: Sentence, leavesOut: boolean) =>
-    findings.push({ line: row < 0 ? 1 : lineOf(row), code, message, leavesOut });
-  const themes = themesByName(framework, items);
+export function startCells(questions: SurveyQuestions, reading: Reading, lineOf: (row: number) => number) {
+  const findings = startFindings(lineOf);
+  const { note } = findings;
+  const names = startNames(questions, reading.names ?? {});
   const groups = startGroups(note);
+  const meaningOf = startRatings(questions.framework.scale, reading);
   const count = { ratings: 0, missing: 0 };
-
-  const themeOf = (name: string, row: number): string | undefined => {
-    const word = sameWord(name);
-    const exact = themes.get(word);
-    if (exact !== undefined) return exact;
-    const like = near(word, [...themes.keys()]);
-    const meant = like === undefined ? undefined : themes.get(like);
-    if (meant === undefined) return undefined;
-    note(
-      row,
-      'ITEM_SPELLING',
-      say('surveyImport.finding.itemSpelling', { name, meant: items[meant] ?? meant }),
-      false,
-    );
-    themes.set(word, meant);
-    return meant;
-  };
-  const ratingOf = (cell: string, item: string, row: number): number | undefined => {
-    const text = cell.trim();
-    if (noRating.has(text.toLowerCase())) {
-      count.missing += 1;
-      return undefined;
-    }
-    const value = /^[+-]?\d+([.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
-    if (value >= min && value <= max) {
-      count.ratings += 1;
-      return value;
-    }
-    note(
-      row,
-      'OUT_OF_SCALE',
-      say('surveyImport.finding.outOfScale', { text: text.slice(0, 20), item, min, max }),
-      true,
-    );
-    return undefined;
-  };
 
   return {
     lineOf,
     note,
-    themeOf,
+    ...names,
     groupOf: groups.of,
-    ratingOf,
+    /** The rating in a cell; undefined if there is none, with a finding unless the cell says so itself. */
+    ratingOf: (cell: Cell, item: string, row: number): number | undefined => {
+      const meaning = meaningOf(cell);
+      if (typeof meaning === 'number') {
+        count.ratings += 1;
+        return meaning;
+      }
+      if (meaning === 'missing') count.missing += 1;
+      else note(row, ...refusalOf(meaning, cell, item, questions.framework.scale));
+      return undefined;
+    },
+    /** 1 for a cell with a rating or with something that may be meant as one; 0 for a cell without. */
+    lossOf: (cell: Cell): number => Number(meaningOf(cell) !== 'missing'),
+    /** Whether a cell has a rating on the scale, or would have one with the other decimal mark. */
+    mayBeRating: (cell: Cell): boolean => {
+      const meaning = meaningOf(cell);
+      if (meaning !== 'outside') return meaning !== 'missing';
+      const number = numberOf(cell);
+      const either = typeof number === 'object' ? number.either : [number];
+      const { min, max } = questions.framework.scale;
+      return either.some((one) => one !== undefined && Number.isInteger(one) && one >= min && one <= max);
+    },
     /** Uncounts a rating that was read but is left out after all. */
     takeBack: () => {
       count.ratings -= 1;
     },
-    finished,
+    finished: (responses: readonly ReadResponse[]) => {
+      const counts = new Map<string, number>();
+      for (const { group } of responses) counts.set(group, (counts.get(group) ?? 0) + 1);
+      return {
+        responses,
+        groups: [...counts]
+          .map(([group, people]) => ({ group, people }))
+          .toSorted((a, b) => b.people - a.people),
+        ...findings.settled(),
+        ...count,
+      };
+    },
+  };
+}
+
+type Meaning = number | 'missing' | 'outside' | readonly [number, number];
+
+function refusalOf(
+  meaning: Exclude<Meaning, number | 'missing'>,
+  cell: Cell,
+  item: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): [...Parameters<Findings['note']>] extends [unknown, ...infer Rest] ? Rest : never {
+  const text = String(cell).trim().slice(0, 40);
+  const lost = { leavesOut: true, ratings: 1 };
+  if (meaning === 'outside')
+    return ['OUT_OF_SCALE', say('surveyImport.finding.outOfScale', { text, item, min, max }), lost];
+  const [one, other] = meaning;
+  if (Number.isNaN(other))
+    return ['AMBIGUOUS_NUMBER', say('surveyImport.finding.dash', { text, item }), lost];
+  return ['AMBIGUOUS_NUMBER', say('surveyImport.finding.ambiguousNumber', { text, item, one, other }), lost];
+}
+
+/** Reads ratings. Each distinct cell is interpreted once. */
+function startRatings(scale: { readonly min: number; readonly max: number }, reading: Reading) {
+  const { decimal, missing = [], words = {} } = reading;
+  const codes = new Set(missing.map((code) => code.trim().toLowerCase()));
+  const numbers = new Set(missing.map((code) => numberOf(code, decimal)));
+  const meant = new Map(Object.entries(words).map(([word, value]) => [wordIn(word), value]));
+  const known = new Map<Cell, Meaning>();
+  const onScale = (value: number) => Number.isInteger(value) && value >= scale.min && value <= scale.max;
+
+  const interpret = (cell: Cell): Meaning => {
+    const text = String(cell).trim().toLowerCase();
+    const number = numberOf(cell, decimal);
+    if (codes.has(text) || (typeof number === 'number' && numbers.has(number))) return 'missing';
+    const word = meant.get(wordIn(text));
+    if (word !== undefined) return onScale(word) ? word : 'outside';
+    if (missingTexts.has(text)) return 'missing';
+    if (dashes.has(text)) return onScale(0) ? [0, Number.NaN] : 'missing';
+    if (number === undefined) return 'outside';
+    if (typeof number === 'object') return number.either;
+    return onScale(number) ? number + 0 : 'outside';
+  };
+  return (cell: Cell): Meaning => {
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const meaning = interpret(cell);
+    if (known.size < rememberedCells) known.set(cell, meaning);
+    return meaning;
+  };
+}
+
+/** Words are compared like names; a sign is compared as it is. */
+const wordIn = (text: string) => (dashes.has(text.trim()) ? text.trim() : sameWord(text));
+
+/**
+ * Themes by each of their names: the name in the file, id, name, question. A name that two themes could have is the name of
+ * the one that has it exactly, or of none.
+ */
+function startNames({ framework, items }: SurveyQuestions, said: Readonly<Record<string, string>>) {
+  const exact = new Map<string, string | undefined>();
+  const alike = new Map<string, string | undefined>();
+  const add = (names: Map<string, string | undefined>, name: string, id: string) =>
+    names.set(name, names.has(name) && names.get(name) !== id ? undefined : id);
+  const themes = framework.lenses.flatMap(({ subLenses }) => subLenses.flatMap((subLens) => subLens.themes));
+  // Names of the file come first: another theme's question or id does not make them ambiguous.
+  for (const { id, name } of themes) add(exact, (items[id] ?? name).trim(), id);
+  for (const { id, name } of themes) add(alike, sameWord(items[id] ?? name), id);
+  const [exactOthers, alikeOthers] = [
+    new Map<string, string | undefined>(),
+    new Map<string, string | undefined>(),
+  ];
+  for (const { id, name, question } of themes)
+    for (const known of [id, name, question]) {
+      add(exactOthers, known, id);
+      add(alikeOthers, sameWord(known), id);
+    }
+  const find = (name: string): string | undefined => {
+    const text = name.trim();
+    const word = sameWord(text);
+    for (const [names, key] of [
+      [exact, text],
+      [alike, word],
+      [exactOthers, text],
+      [alikeOthers, word],
+    ] as const)
+      if (names.has(key)) return names.get(key);
+    return undefined;
+  };
+  const found = new Map<string, string | undefined>();
+  const answers = new Map(Object.entries(said).map(([name, meant]) => [sameWord(name), meant]));
+  const themeOf = (name: string): string | undefined => {
+    if (found.has(name)) return found.get(name);
+    const theme = find(answers.get(sameWord(name)) ?? name);
+    found.set(name, theme);
+    return theme;
   };
 
-  function finished(responses: readonly ReadResponse[]) {
-    const settled = responses.map((one) => ({ ...one, group: groups.spelled(one.group) }));
-    const counts = new Map<string, number>();
-    for (const { group } of settled) counts.set(group, (counts.get(group) ?? 0) + 1);
-    return {
-      responses: settled,
-      groups: [...counts]
-        .map(([group, people]) => ({ group, people }))
-        .toSorted((a, b) => b.people - a.people),
-      findings: findings.toSorted((a, b) => a.line - b.line),
-      ...count,
-    };
-  }
+  let offers: ReturnType<typeof startOffers> | undefined;
+  const offered = new Map<string, string | undefined>();
+  /** The question that an unknown name may mean, if one is likely. */
+  const offerFor = (name: string): { readonly name: string; readonly meant: string } | undefined => {
+    const word = sameWord(name);
+    if (!offered.has(word) && offered.size < offeredAtMost) {
+      offers ??= startOffers([...alike.keys(), ...alikeOthers.keys()]);
+      const like = offers(word);
+      const theme = like === undefined ? undefined : (alike.get(like) ?? alikeOthers.get(like));
+      offered.set(word, theme === undefined ? undefined : (items[theme] ?? theme));
+    }
+    const meant = offered.get(word);
+    return meant === undefined ? undefined : { name, meant };
+  };
+  return { themeOf, offerFor };
 }
 
-/** Themes by each of their names: the name in the file, id, name, question. */
-function themesByName({ lenses }: SurveyQuestions['framework'], items: SurveyQuestions['items']) {
-  const themes = new Map<string, string>();
-  for (const lens of lenses)
-    for (const subLens of lens.subLenses)
-      for (const { id, name, question } of subLens.themes)
-        for (const known of [items[id] ?? name, id, name, question])
-          if (!themes.has(sameWord(known))) themes.set(sameWord(known), id);
-  return themes;
-}
-
-/** Groups that differ only in spaces and capitals are one group, in the spelling that came first. */
-function startGroups(note: (row: number, code: FindingCode, message: Sentence, leavesOut: boolean) => void) {
+/** Groups that differ only in the ways that {@link sameWord} forgives are one group, in the spelling that came first. */
+function startGroups(note: Findings['note']) {
   const names = new Map<string, string>();
-  const spellings = new Set<string>();
   return {
-    of: (cell: string, row: number): string | undefined => {
-      const name = cell.replaceAll(/\s+/g, ' ').trim();
-      if (name === '' || noRating.has(name.toLowerCase())) {
-        note(row, 'GROUP_MISSING', say('surveyImport.finding.groupMissing'), true);
+    /** @param ratings number of ratings that are left out if the group cannot be read */
+    of: (cell: Cell, row: number, ratings: () => number): string | undefined => {
+      const name = String(cell).replaceAll(/\s+/g, ' ').trim();
+      if (name === '') {
+        note(row, 'GROUP_MISSING', say('surveyImport.finding.groupMissing'), {
+          leavesOut: true,
+          ratings: ratings(),
+        });
         return undefined;
       }
       if (name.length > 80 || name in {}) {
-        note(row, 'GROUP_NAME', say('surveyImport.finding.groupName', { name: name.slice(0, 20) }), true);
+        note(row, 'GROUP_NAME', say('surveyImport.finding.groupName', { name: name.slice(0, 20) }), {
+          leavesOut: true,
+          ratings: ratings(),
+        });
         return undefined;
       }
       const word = sameWord(name);
       const first = names.get(word) ?? name;
       names.set(word, first);
-      if (first !== name && !spellings.has(name)) {
-        spellings.add(name);
-        note(row, 'GROUP_SPELLING', say('surveyImport.finding.groupSpelling', { name, first }), false);
-      }
+      if (first !== name)
+        note(row, 'GROUP_SPELLING', say('surveyImport.finding.groupSpelling', { name, first }), {
+          leavesOut: false,
+        });
       return first;
     },
-    spelled: (name: string) => names.get(sameWord(name)) ?? name,
   };
 }

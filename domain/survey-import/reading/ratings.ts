@@ -1,24 +1,48 @@
 import { inWords } from '../../texts/in-words.ts';
 import type { Sentence } from '../../texts/sentence.ts';
 
-/** A table from a file: cells as text, and the line of the file on which each row begins (from 1). */
-export type Table = { readonly rows: readonly (readonly string[])[]; readonly lines: readonly number[] };
+/** A number from a cell that holds a number; everything else as text, a date as ISO 8601. */
+export type Cell = string | number;
+
+/** A table from a file, and the line of the file on which each row begins (from 1). */
+export type Table = { readonly rows: readonly (readonly Cell[])[]; readonly lines: readonly number[] };
 
 /** An error, or an interpretation that the user should know. */
 export type Finding = {
-  readonly line: number;
   readonly code: FindingCode;
   readonly message: Sentence;
   /** Whether part of the file is left out because of it. */
   readonly leavesOut: boolean;
+  /** All lines of the file with this finding. */
+  readonly lines: readonly number[];
+  /** Number of ratings that are left out because of it. */
+  readonly ratings: number;
+  /** A name in the file and the question that it may mean; for the person to decide. */
+  readonly offer?: { readonly name: string; readonly meant: string };
 };
+/** All findings with one code. */
+export type FindingKind = {
+  readonly code: FindingCode;
+  readonly leavesOut: boolean;
+  readonly findings: number;
+  readonly lines: number;
+  readonly ratings: number;
+};
+/** A doubt about the whole file that only the person can settle. */
+export type Check = { readonly code: CheckCode; readonly message: Sentence };
+export type CheckCode =
+  | 'SCALE_PROPOSED'
+  | 'LIKELY_CODE'
+  | 'LOOKS_LIKE_AGE'
+  | 'MIXED_SCALES'
+  | 'SEVERAL_LINES_A_PERSON';
 export type FindingCode =
   | 'UNKNOWN_ITEM'
-  | 'ITEM_SPELLING'
   | 'GROUP_SPELLING'
   | 'GROUP_MISSING'
   | 'GROUP_NAME'
   | 'OUT_OF_SCALE'
+  | 'AMBIGUOUS_NUMBER'
   | 'DUPLICATE_PERSON'
   | 'DUPLICATE_RATING'
   | 'TWO_GROUPS'
@@ -39,7 +63,12 @@ export type ReadRatings = {
   readonly columns: readonly { readonly column: string; readonly is: string }[];
   readonly responses: readonly ReadResponse[];
   readonly groups: readonly { readonly group: string; readonly people: number }[];
+  /** Worst first; complete. */
   readonly findings: readonly Finding[];
+  readonly kinds: readonly FindingKind[];
+  readonly checks: readonly Check[];
+  /** Number of lines of which something is left out, and of ratings that are left out. */
+  readonly lost: { readonly lines: number; readonly ratings: number };
   /** Number of lines with data. */
   readonly rows: number;
   /** `ratings`: number of ratings read. `missing`: number of cells without a rating. */
@@ -57,6 +86,11 @@ export class UnreadableTable extends Error {
     | 'EMPTY_FILE'
     | 'NO_GROUP_COLUMN'
     | 'NO_ITEM_COLUMNS'
+    | 'NO_LONG_COLUMNS'
+    | 'NO_SUCH_COLUMN'
+    | 'FRAMEWORK_UNKNOWN'
+    | 'FRAMEWORK_FIXED'
+    | 'REVERSED_UNKNOWN'
     | 'NOBODY_LEFT'
     | 'TOO_MANY_GROUPS'
     | 'TOO_LARGE';
@@ -68,10 +102,32 @@ export class UnreadableTable extends Error {
   }
 }
 
-/** Heading of each role's column; undefined: search for a usual name. */
-export type Columns = { readonly [Role in ColumnRole]?: string | undefined };
+/** Heading of each role's column; undefined: searched for. */
+export type Columns = { readonly [Role in ColumnRole]?: string | undefined } & {
+  /** Headings of columns that are questions, without a description of the questions. Absent: columns of whole numbers. */
+  readonly questions?: readonly string[] | undefined;
+  /** Headings of columns that are left out by choice. */
+  readonly ignore?: readonly string[] | undefined;
+};
 export type ColumnRole = 'person' | 'group' | 'item' | 'rating';
+
+/** The sign before the decimals of every number in a file: 4.5 or 4,5. The other sign separates thousands. */
+export type DecimalMark = 'point' | 'comma';
+
+/** What the person says about the cells of a file. */
+export type Reading = {
+  /** `long`: one line per rating. `wide`: one line per person. Absent: searched for. */
+  readonly form?: 'long' | 'wide' | undefined;
+  /** Absent: a number that could mean two is asked. */
+  readonly decimal?: DecimalMark | undefined;
+  /** Cells that mean "no rating", in addition to the usual spellings. */
+  readonly missing?: readonly string[] | undefined;
+  /** Answers in words, with the rating that each means. */
+  readonly words?: Readonly<Record<string, number>> | undefined;
+  /** Names in the file, with the question that each means. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+};
 
 /** Index of each column; -1 where there is none. */
 export type ColumnsAt = Readonly<Record<ColumnRole, number>>;
-export type Read = Omit<ReadRatings, 'rows'>;
+export type Read = Omit<ReadRatings, 'rows' | 'checks'>;

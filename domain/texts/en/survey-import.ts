@@ -1,6 +1,22 @@
 import type { With } from '../with.ts';
 
 export const surveyImport = {
+  'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
+  'surveyImport.check.likelyCode': ({ code, times }: With<'code' | 'times'>) =>
+    `${code} stands apart from the other ratings (${times} times). If it means "no rating", list it among the codes; if it is a rating, give a scale that contains it. Until then it is left out.`,
+  'surveyImport.check.looksLikeAge': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose it as a question; if not, ignore it.`,
+  'surveyImport.check.mixedScales': ({
+    columns,
+    heading,
+    top,
+    highest,
+  }: With<'columns' | 'heading' | 'top' | 'highest'>) =>
+    `The columns seem to be on different scales: ${columns} of them, such as "${heading}", end at ${top} or below, others at ${highest}. An import has one scale. Ignore the columns on the other scale, and import them separately.`,
+  'surveyImport.check.scaleProposed': ({ min, max }: With<'min' | 'max'>) =>
+    `The lowest and the highest rating in the file are ${min} and ${max}. Give the lowest and the highest rating that people could choose.`,
+  'surveyImport.check.severalLines': ({ lines, people }: With<'lines' | 'people'>) =>
+    `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating.`,
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
   'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
@@ -9,13 +25,14 @@ export const surveyImport = {
   'surveyImport.fileUnreadable.columns': ({ line, columns, most }: With<'line' | 'columns' | 'most'>) =>
     `Line ${line} has ${columns} columns; at most ${most} can be read.`,
   'surveyImport.fileUnreadable.costly':
-    'The workbook takes too much memory or time. Save the sheet with the answers as CSV.',
+    'The file takes too much memory or time. Save only the columns with the answers, as CSV.',
   'surveyImport.fileUnreadable.damaged': 'The workbook cannot be read. Save it again as .xlsx, or as CSV.',
   'surveyImport.fileUnreadable.empty': 'File is empty',
   'surveyImport.fileUnreadable.lines': ({ most }: With<'most'>) =>
     `The file has more than ${most} lines. Split it.`,
   'surveyImport.fileUnreadable.locked': 'The workbook is protected by a password. Save it without one.',
   'surveyImport.fileUnreadable.noSheet': 'No sheet of the workbook has a heading and a row below it.',
+  'surveyImport.fileUnreadable.noSuchSheet': 'The workbook has no such sheet with cells. Choose another one.',
   'surveyImport.fileUnreadable.noText':
     'This is neither a workbook nor a text file. Save it as CSV and choose it again.',
   'surveyImport.fileUnreadable.oldFormat':
@@ -27,6 +44,15 @@ export const surveyImport = {
   'surveyImport.fileUnreadable.tooLarge': 'File exceeds 10MB limit',
   'surveyImport.fileUnreadable.unpacked':
     'The workbook unpacks to more than can be read. Save the sheet with the answers as CSV.',
+  'surveyImport.finding.ambiguousNumber': ({
+    text,
+    item,
+    one,
+    other,
+  }: With<'text' | 'item' | 'one' | 'other'>) =>
+    `"${text}" for ${item} may be ${one} or ${other}. Say whether the file writes decimals with a point or a comma. It is left out.`,
+  'surveyImport.finding.dash': ({ text, item }: With<'text' | 'item'>) =>
+    `"${text}" for ${item} may be zero or no rating. List it among the codes for "no rating", or among the words with the rating 0. It is left out.`,
   'surveyImport.finding.duplicateColumn': ({ heading }: With<'heading'>) =>
     `Column "${heading}" is there twice; the second one is left out.`,
   'surveyImport.finding.duplicatePerson': ({ first }: With<'first'>) =>
@@ -38,8 +64,6 @@ export const surveyImport = {
     `"${name}" cannot be a group's name. Use another one, of at most 80 characters.`,
   'surveyImport.finding.groupSpelling': ({ name, first }: With<'name' | 'first'>) =>
     `The group "${name}" is read as "${first}".`,
-  'surveyImport.finding.itemSpelling': ({ name, meant }: With<'name' | 'meant'>) =>
-    `"${name}" is read as "${meant}".`,
   'surveyImport.finding.noRatings': 'This line has no rating and is left out.',
   'surveyImport.finding.outOfScale': ({ text, item, min, max }: With<'text' | 'item' | 'min' | 'max'>) =>
     `"${text}" for ${item} is not a whole number from ${min} to ${max}. It is left out.`,
@@ -54,10 +78,21 @@ export const surveyImport = {
     `${known} says itself of which themes a low rating is good. Leave "reversed" out.`,
   'surveyImport.frameworkInvalid': 'The survey’s questions cannot be read.',
   'surveyImport.frameworkUnknown': ({ known }: With<'known'>) => `There is no framework ${known}.`,
-  'surveyImport.importIncomplete': ({ read }: With<'read'>) =>
-    `${read} things in the file cannot be read and would be left out. Correct them, or say that they may be left out.`,
+  'surveyImport.guess.age': 'It holds numbers that look like ages or years.',
+  'surveyImport.guess.chosen': 'You chose it.',
+  'surveyImport.guess.empty': 'It has no values.',
+  'surveyImport.guess.long': 'Each line is one rating; this column is not needed for it.',
+  'surveyImport.guess.name': 'It has a usual name for this.',
+  'surveyImport.guess.numbers': ({ min, max }: With<'min' | 'max'>) =>
+    `It holds whole numbers from ${min} to ${max}.`,
+  'surveyImport.guess.pattern': 'People are on several lines, and this column fits.',
+  'surveyImport.guess.texts': 'It holds texts.',
+  'surveyImport.importIncomplete': ({ lines, ratings }: With<'lines' | 'ratings'>) =>
+    `Parts of the file cannot be read and would be left out: ${ratings} ratings, on ${lines} lines. Correct them, or say that they may be left out.`,
   'surveyImport.importOverlaps': ({ name, k }: With<'name' | 'k'>) =>
     `“${name}” holds the answers of the same people, but for fewer than ${k}. The figures of both would tell what those few answered. Use the survey that is there.`,
+  'surveyImport.lossUnconfirmed': ({ lines, ratings }: With<'lines' | 'ratings'>) =>
+    `The import would leave out more than 1 %: ${ratings} ratings, on ${lines} lines. Confirm exactly these numbers, or correct the file.`,
   'surveyImport.noGroupColumn': ({ headings }: With<'headings'>) =>
     `No column says which group a person is in. Name one "group", or choose it. Columns: ${headings}.`,
   'surveyImport.noItemColumns.named':
@@ -65,12 +100,20 @@ export const surveyImport = {
   'surveyImport.noItemColumns.numbers':
     'No column of the file holds whole numbers only. Describe the survey’s questions.',
   'surveyImport.nobodyLeft': ({ first }: With<'first'>) => `No line can be read. ${first}`,
+  'surveyImport.noLongColumns':
+    'With one line per rating, choose the columns with the person, the question and the rating.',
+  'surveyImport.noSuchColumn': ({ name, headings }: With<'name' | 'headings'>) =>
+    `The file has no column "${name}". Columns: ${headings}.`,
   'surveyImport.reversedUnknown': ({ unknown }: With<'unknown'>) =>
     `${unknown}: no question of the survey. Take it from the list of low-is-good questions.`,
+  'surveyImport.scaleUnconfirmed': ({ min, max }: With<'min' | 'max'>) =>
+    `Give the scale of the survey. The file has ratings from ${min} to ${max}, but only you know the lowest and the highest rating that people could choose.`,
   'surveyImport.tooLarge.people': ({ people, most }: With<'people' | 'most'>) =>
     `The file has ${people} people; one import takes ${most}. Split it.`,
   'surveyImport.tooLarge.published': ({ groups, questions }: With<'groups' | 'questions'>) =>
     `${groups} groups times ${questions} questions are more than one import publishes. Import fewer groups, or fewer questions, at once.`,
+  'surveyImport.tooLarge.questions': ({ questions, most }: With<'questions' | 'most'>) =>
+    `The column of questions has ${questions} different texts; at most ${most} can be read. Is it the right column?`,
   'surveyImport.tooManyGroups': ({ groups, most, column }: With<'groups' | 'most' | 'column'>) =>
     `The file has ${groups} groups; one import takes ${most}. Is ${column} the right column?`,
 } as const;

@@ -86,7 +86,6 @@ const overShortTexts: Readonly<Record<string, string>> = {
     'a mail that we wrote: a page of our words, with a name and a note of limited length',
   '^\\S+@\\S+$': 'one field, in the browser of whoever fills it in',
   '^[^\\s@<>(),;"]+@[^\\s@<>(),;"]+\\.[^\\s@<>(),;"]+$': 'one cell, in the browser of whoever pastes it',
-  '^(.*?)\\s*<([^<>]+)>$': 'one cell, in the browser of whoever pastes it',
 };
 
 /** 100 kB of input that causes backtracking, and of typical pasted text. */

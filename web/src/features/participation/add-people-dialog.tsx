@@ -27,16 +27,19 @@ import { texts as launchTexts } from '../assessments/launch/texts.ts';
 import { PlanWayOut } from '../billing/plan-way-out.tsx';
 import { readBoardAgain } from './participation-queries.ts';
 import { texts } from './texts.ts';
+import type { BoardPerson } from './types.ts';
 
 type Props = {
   assessmentId: string;
+  /** People on the board. */
+  invited: readonly BoardPerson[];
   /** Groups of the assessment, which cannot change after the launch. */
   groups: readonly string[];
   second: SecondChoice | undefined;
   onClose: () => void;
 };
 
-export function AddPeopleDialog({ assessmentId, groups, second, onClose }: Props) {
+export function AddPeopleDialog({ assessmentId, invited, groups, second, onClose }: Props) {
   const [rows, setRows] = useState<readonly PersonRow[]>(() => [blankRow()]);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);
@@ -93,7 +96,14 @@ export function AddPeopleDialog({ assessmentId, groups, second, onClose }: Props
             {toAppError(request.error).message}
           </Banner>
         ) : null}
-        <PeopleEditor rows={rows} groups={groups} second={second} errors={errors} onChange={setRows} />
+        <PeopleEditor
+          rows={rows}
+          invited={invited}
+          groups={groups}
+          second={second}
+          errors={errors}
+          onChange={setRows}
+        />
       </div>
     </DraftDialog>
   );

@@ -124,6 +124,7 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         <Suspense>
           <AddPeopleDialog
             assessmentId={assessmentId}
+            invited={everybody.people}
             groups={assessment.groups}
             second={assessment.secondGrouping}
             onClose={() => setDialog(null)}

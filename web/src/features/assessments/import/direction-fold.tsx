@@ -1,4 +1,4 @@
-import type { ImportPreview } from '../../../../../api/survey-import/contract/survey-import.ts';
+import type { ReadSurvey } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 const words = texts.direction;
 
 type Props = {
-  framework: ImportPreview['framework'];
+  framework: ReadSurvey['framework'];
   /** Names, as in the file, of the questions chosen on this page. */
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;

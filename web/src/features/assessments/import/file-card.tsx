@@ -1,29 +1,22 @@
 import { useState } from 'react';
 import { Segmented } from '../../../ui/action/segmented.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { type ChosenFile, readChosenFile } from './read-file.ts';
 import { texts } from './texts.ts';
 
 export type Questions = { readonly kind: 'columns' | 'own' | 'nine-lenses@1'; readonly json: string };
-type Columns = { group?: string; person?: string };
 
 type Props = {
-  fileName: string | undefined;
   onFile: (file: ChosenFile) => void;
   questions: Questions;
   onQuestions: (questions: Questions) => void;
-  /** Column headings of the file; undefined until it is read. */
-  headings: readonly string[] | undefined;
-  columns: Columns;
-  onColumns: (columns: Columns) => void;
   busy: boolean;
 };
 
-/** Selects the file, and the meaning of its columns. */
-export function FileCard({ onFile, questions, onQuestions, headings, columns, onColumns, busy }: Props) {
+/** Selects the file, and where its questions are described. */
+export function FileCard({ onFile, questions, onQuestions, busy }: Props) {
   const [error, setError] = useState<string>();
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -76,32 +69,6 @@ export function FileCard({ onFile, questions, onQuestions, headings, columns, on
               />
             )}
           </Field>
-        ) : null}
-        {headings ? (
-          <div className="grid gap-4 md:grid-cols-2">
-            {(['group', 'person'] as const).map((role) => (
-              <Field key={role} label={texts.columns[role]}>
-                {(wiring) => (
-                  <Select
-                    {...wiring}
-                    value={columns[role] ?? ''}
-                    onChange={({ target }) => {
-                      const { [role]: _, ...others } = columns;
-                      onColumns(target.value === '' ? others : { ...others, [role]: target.value });
-                    }}
-                  >
-                    <option value="">{texts.columns.found}</option>
-                    {headings.map((heading, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading
-                      <option key={index} value={heading}>
-                        {heading}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            ))}
-          </div>
         ) : null}
       </div>
     </Card>

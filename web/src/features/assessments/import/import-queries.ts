@@ -10,7 +10,7 @@ import { urls } from '../../../lib/urls.ts';
 /** `number` counts the files chosen so far. It stands for the file in the query key, which must not contain the bytes. */
 export const previewQuery = (number: number, body: ImportPreviewBody | null) =>
   queryOptions({
-    queryKey: ['import-preview', number, body?.framework ?? null, body?.columns ?? null],
+    queryKey: ['import-preview', number, body && { ...body, content: '' }],
     queryFn: ({ signal }) => api.post(urls.importPreview, body, importPreview, { signal }),
     enabled: body !== null,
     placeholderData: keepPreviousData,

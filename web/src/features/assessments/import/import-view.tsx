@@ -1,99 +1,99 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
-  type ImportPreviewBody,
+  type ImportPreview,
   importBegan,
+  type ReadSurvey,
 } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { api } from '../../../lib/api.ts';
 import { type AppError, toAppError } from '../../../lib/app-error.ts';
-import { count } from '../../../lib/display/format.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/action/button.tsx';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { DateField, datesAreRight } from '../../../ui/form/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { PlanWayOut } from '../../billing/plan-way-out.tsx';
+import { ColumnsCard } from './columns-card.tsx';
 import { DirectionFold } from './direction-fold.tsx';
 import { FileCard, type Questions } from './file-card.tsx';
+import { FindingsCard } from './findings-card.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { previewQuery } from './import-queries.ts';
+import { isAgreed, type Loss, LossFields, losesAnything } from './loss-fields.tsx';
+import { bodyOf, type Mapping, noMapping } from './mapping.ts';
 import { PreviewCard } from './preview-card.tsx';
+import { QuestionsFold } from './questions-fold.tsx';
 import type { ChosenFile } from './read-file.ts';
+import { ReadingCard } from './reading-card.tsx';
 import { texts } from './texts.ts';
 
 type Props = { company: string; threshold: number };
 type Chosen = ChosenFile & { readonly number: number };
 type About = { readonly name: string; readonly company: string; readonly answeredOn: string };
 
-/** Imports a survey in three steps: choose a file, preview it, import it. Nothing is stored before the last step. */
+const noLoss: Loss = { leaveOut: false, typed: '' };
+/** Time after the last change of what is typed, in milliseconds, after which the file is read again. */
+const restMs = 500;
+
+/** Imports a survey: choose a file, say what it means, preview it, import it. Nothing is stored before the last step. */
 export function ImportView({ company: ownCompany, threshold }: Props) {
   const [file, setFile] = useState<Chosen | null>(null);
   const [questions, setQuestions] = useState<Questions>({ kind: 'columns', json: '' });
-  const [columns, setColumns] = useState<{ group?: string; person?: string }>({});
+  const [mapping, setMapping] = useState<Mapping>(noMapping);
   const [reversed, setReversed] = useState<readonly string[]>([]);
   const [about, setAbout] = useState<About>({ name: '', company: ownCompany, answeredOn: '' });
-  const [leaveOut, setLeaveOut] = useState(false);
-  const [idFor] = useState(commandIds);
-  const summary = useRef<HTMLDivElement>(null);
-
-  const body = file && bodyOf(file, questions, columns);
+  const [loss, setLoss] = useState<Loss>(noLoss);
+  const [guesses, setGuesses] = useState<ImportPreview['guesses']>([]);
+  const rested = useRested(mapping);
+  const body = useMemo(
+    () => file && bodyOf(file, questions, rested, guesses),
+    [file, questions, rested, guesses],
+  );
   const preview = useQuery(previewQuery(file?.number ?? 0, body));
-  const read = body && !preview.isError ? preview.data : undefined;
-  const importing = useMutation({
-    mutationFn: () => {
-      const items = new Set(read?.framework.lenses.flatMap((lens) => lens.items));
-      const chosen = read?.framework.mayReverse ? reversed.filter((item) => items.has(item)) : [];
-      const request = {
-        ...body,
-        ...(chosen.length > 0 && { reversed: chosen }),
-        name: about.name,
-        company: about.company,
-        leaveOut,
-        ...(about.answeredOn && { answeredAt: new Date(about.answeredOn).toISOString() }),
-      };
-      return api.post(urls.imports, request, importBegan, { requestId: idFor(request) });
-    },
-  });
+  const found = body && !preview.isError ? preview.data : undefined;
+  const survey = found?.survey ?? undefined;
+  const importing = useImport();
   const failure = importing.error ?? (body ? preview.error : null);
+  const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (importing.error) summary.current?.focus();
   }, [importing.error]);
 
   if (importing.data) return <ImportProgress began={importing.data} />;
 
-  const refusal = refusalOf({
-    file: file !== null,
-    readable: read !== undefined && !preview.isPlaceholderData,
-    leftOut: read?.leftOut ?? 0,
-    leaveOut,
-    ...about,
-  });
+  const change = (next: Mapping) => {
+    if (found) setGuesses(found.guesses);
+    setMapping(next);
+    setLoss(noLoss);
+  };
+  const isCurrent = !preview.isPlaceholderData && rested === mapping;
+  const refusal = refusalOf(file !== null, isCurrent ? survey : undefined, loss, about);
+  const submit = () => {
+    if (survey && body) importing.mutate(requestOf(body, survey, { reversed, about, loss }));
+  };
   return (
     <form
       noValidate
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!refusal && datesAreRight(event.currentTarget) && !importing.isPending) importing.mutate();
+        if (!refusal && datesAreRight(event.currentTarget) && !importing.isPending) submit();
       }}
     >
       <FileCard
-        fileName={file?.name}
         onFile={(chosen) => {
           setFile((before) => ({ ...chosen, number: (before?.number ?? 0) + 1 }));
-          setColumns({});
+          setMapping(noMapping);
+          setGuesses([]);
           setReversed([]);
+          setLoss(noLoss);
           setAbout((before) => (before.name ? before : { ...before, name: nameOf(chosen.name) }));
         }}
         questions={questions}
         onQuestions={setQuestions}
-        headings={read?.headings}
-        columns={columns}
-        onColumns={setColumns}
         busy={preview.isFetching}
       />
       {failure ? (
@@ -101,20 +101,17 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
           <Failure error={toAppError(failure)} />
         </div>
       ) : null}
-      {read ? (
-        <div className="flex flex-col gap-6" aria-busy={preview.isPlaceholderData}>
-          <PreviewCard preview={read} threshold={threshold} />
-          <DirectionFold framework={read.framework} chosen={reversed} onChange={setReversed} />
-          <AboutFields about={about} onChange={setAbout} />
-          {read.leftOut > 0 ? (
-            <Checkbox
-              label={texts.leaveOut(count(read.leftOut, 'thing', 'things'))}
-              hint={texts.leaveOutHint}
-              checked={leaveOut}
-              onChange={({ target }) => setLeaveOut(target.checked)}
-            />
-          ) : null}
-        </div>
+      {found ? (
+        <Understood
+          found={found}
+          isCurrent={isCurrent}
+          threshold={threshold}
+          asksScale={questions.kind === 'columns'}
+          mapping={[mapping, change]}
+          reversed={[reversed, setReversed]}
+          about={[about, setAbout]}
+          loss={[loss, setLoss]}
+        />
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-3 border-line border-t py-3">
         {refusal ? <p className="text-13 text-text-3">{refusal}</p> : null}
@@ -129,6 +126,85 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
       </div>
     </form>
   );
+}
+
+type State<Value> = readonly [value: Value, set: (value: Value) => void];
+type UnderstoodProps = {
+  found: ImportPreview;
+  /** False while the file is read again. */
+  isCurrent: boolean;
+  threshold: number;
+  asksScale: boolean;
+  mapping: State<Mapping>;
+  reversed: State<readonly string[]>;
+  about: State<About>;
+  loss: State<Loss>;
+};
+
+/** How the file is understood, and what the person says about it; the columns also of a file that cannot be read yet. */
+function Understood({ found, isCurrent, threshold, asksScale, ...states }: UnderstoodProps) {
+  const [mapping, change] = states.mapping;
+  const [reversed, setReversed] = states.reversed;
+  const [about, setAbout] = states.about;
+  const [loss, setLoss] = states.loss;
+  const { problem, survey } = found;
+  return (
+    <>
+      {problem ? <Problem problem={problem} /> : null}
+      <ColumnsCard preview={found} mapping={mapping} onMapping={change} />
+      <ReadingCard mapping={mapping} onMapping={change} asksScale={asksScale} survey={survey} />
+      {survey ? (
+        <div className="flex flex-col gap-6" aria-busy={!isCurrent}>
+          <PreviewCard preview={survey} threshold={threshold} />
+          <FindingsCard
+            survey={survey}
+            onOffer={({ name, meant }) => change({ ...mapping, names: { ...mapping.names, [name]: meant } })}
+          />
+          <QuestionsFold survey={survey} />
+          <DirectionFold framework={survey.framework} chosen={reversed} onChange={setReversed} />
+          <AboutFields about={about} onChange={setAbout} />
+          <LossFields survey={survey} loss={loss} onLoss={setLoss} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The value once it has not changed for a while, so that a file is not read for each letter. */
+function useRested<Value>(value: Value): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+function useImport() {
+  const [idFor] = useState(commandIds);
+  return useMutation({
+    mutationFn: (request: object) =>
+      api.post(urls.imports, request, importBegan, { requestId: idFor(request) }),
+  });
+}
+
+function requestOf(
+  body: object,
+  { framework, lost, ...survey }: ReadSurvey,
+  said: { readonly reversed: readonly string[]; readonly about: About; readonly loss: Loss },
+): object {
+  const { reversed, about, loss } = said;
+  const items = new Set(framework.lenses.flatMap((lens) => lens.items));
+  const chosen = framework.mayReverse ? reversed.filter((item) => items.has(item)) : [];
+  return {
+    ...body,
+    ...(chosen.length > 0 && { reversed: chosen }),
+    name: about.name,
+    company: about.company,
+    leaveOut: loss.leaveOut,
+    ...(survey.mustConfirmLoss && { confirmedLoss: lost }),
+    ...(about.answeredOn && { answeredAt: new Date(about.answeredOn).toISOString() }),
+  };
 }
 
 function AboutFields({ about, onChange }: { about: About; onChange: (about: About) => void }) {
@@ -185,35 +261,37 @@ function Failure({ error }: { error: AppError }) {
   );
 }
 
-/** The request body; null until a file and its questions are chosen. */
-function bodyOf(
-  file: ChosenFile,
-  questions: Questions,
-  columns: { group?: string; person?: string },
-): ImportPreviewBody | null {
-  if (questions.kind === 'own' && questions.json.trim() === '') return null;
-  const framework = questions.kind === 'own' ? questions.json : questions.kind;
-  return {
-    fileName: file.name,
-    content: file.content,
-    ...(questions.kind !== 'columns' && { framework }),
-    ...(Object.keys(columns).length > 0 && { columns }),
-  };
+/** Why the survey cannot be read yet; what is needed is chosen below. */
+function Problem({ problem }: { problem: NonNullable<ImportPreview['problem']> }) {
+  return (
+    <Banner tone="bad">
+      {problem.message}
+      {problem.details.length > 0 ? (
+        <ul className="mt-1 list-disc pl-5">
+          {problem.details.slice(0, 10).map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              {path}: {message}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Banner>
+  );
 }
 
-function refusalOf(given: {
-  file: boolean;
-  readable: boolean;
-  leftOut: number;
-  leaveOut: boolean;
-  name: string;
-  company: string;
-}): string | undefined {
-  if (!given.file) return texts.needs.file;
-  if (!given.readable) return texts.needs.readable;
-  if (given.name.trim().length < 3) return texts.needs.name;
-  if (given.company.trim().length < 2) return texts.needs.company;
-  return given.leftOut > 0 && !given.leaveOut ? texts.needs.leaveOut : undefined;
+function refusalOf(
+  hasFile: boolean,
+  survey: ReadSurvey | undefined,
+  loss: Loss,
+  { name, company }: About,
+): string | undefined {
+  if (!hasFile) return texts.needs.file;
+  if (!survey) return texts.needs.readable;
+  if (survey.isScaleProposed) return texts.needs.scale;
+  if (name.trim().length < 3) return texts.needs.name;
+  if (company.trim().length < 2) return texts.needs.company;
+  if (losesAnything(survey) && !loss.leaveOut) return texts.needs.leaveOut;
+  return isAgreed(survey, loss) ? undefined : texts.needs.typed;
 }
 
 function nameOf(fileName: string): string {

@@ -1,16 +1,15 @@
-import type { ImportPreview } from '../../../../../api/survey-import/contract/survey-import.ts';
+import type { ReadSurvey } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
-import { Card } from '../../../ui/layout/card.tsx';
 import { Figures } from '../../../ui/layout/figures.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
-import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.preview;
 
 /** Shows how the file was understood, before anything is stored. */
-export function PreviewCard({ preview, threshold }: { preview: ImportPreview; threshold: number }) {
-  const { framework, groups, findings } = preview;
+export function PreviewCard({ preview, threshold }: { preview: ReadSurvey; threshold: number }) {
+  const { framework, groups, checks } = preview;
   const questions = framework.lenses.reduce((sum, { items }) => sum + items.length, 0);
   const small = groups.filter(({ people }) => people < threshold).length;
   return (
@@ -41,44 +40,17 @@ export function PreviewCard({ preview, threshold }: { preview: ImportPreview; th
           },
         ]}
       />
-      <Card title={words.findings} flush={findings.length > 0}>
-        {findings.length === 0 ? (
-          <p className="text-text-2">{words.allRight}</p>
-        ) : (
-          <div className="max-h-96 overflow-y-auto">
-            <TableFrame label={words.findings}>
-              <thead>
-                <tr>
-                  <Th>{words.line}</Th>
-                  <Th>{words.finding}</Th>
-                  <Th>{words.kind}</Th>
-                </tr>
-              </thead>
-              <tbody>
-                {findings.map(({ line, code, message, leavesOut }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several findings of one kind
-                  <tr key={index} className={rowClass} data-code={code}>
-                    <RowTh>
-                      <span className="tabular">{line}</span>
-                    </RowTh>
-                    <Td>{message}</Td>
-                    <Td>
-                      <span className={`whitespace-nowrap text-13 ${leavesOut ? 'text-bad' : 'text-text-3'}`}>
-                        {leavesOut ? words.leftOut : words.understood}
-                      </span>
-                    </Td>
-                  </tr>
-                ))}
-              </tbody>
-            </TableFrame>
-            {preview.findingsTotal > findings.length ? (
-              <p className="px-4 py-3 text-13 text-text-3 md:px-5">
-                {words.more(formatNumber(preview.findingsTotal - findings.length))}
-              </p>
-            ) : null}
-          </div>
-        )}
-      </Card>
+      {checks.length > 0 ? (
+        <Banner tone="warn">
+          <ul className="flex list-disc flex-col gap-1 pl-5">
+            {checks.map(({ code, message }) => (
+              <li key={`${code} ${message}`} data-code={code}>
+                {message}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
       <details className="group rounded-panel border border-line bg-surface">
         <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 font-semibold md:px-5">
           <FoldMark />

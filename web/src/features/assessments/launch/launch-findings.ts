@@ -7,7 +7,7 @@ import type { FieldFinding } from '../../../lib/app-error.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { groupsOfForm } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';
-import { looksLikeEmail } from './people/parse-people.ts';
+import { looksLikeEmail } from './people/looks-like-email.ts';
 import {
   groupOf,
   hasEmail,

@@ -1,20 +1,20 @@
 import { count } from '../../../../lib/display/format.ts';
 import { Banner } from '../../../../ui/state/banner.tsx';
 import { texts } from '../texts.ts';
-import { type Line, parsePeople } from './parse-people.ts';
-import { addPeople, type PersonRow, type SecondChoice } from './people-rows.ts';
+import { addPeople, type PersonRow } from './people-rows.ts';
+import { type Line, leftOutReasons, type Reading } from './reading/read-people.ts';
 
 export type PasteOutcome = ReturnType<typeof pasteOutcome>;
 
-/** Adds the people of a pasted text to the rows, and reports what was added and what could not be read. */
-export function pasteOutcome(
-  before: readonly PersonRow[],
-  text: string,
-  groups: readonly string[],
-  second: SecondChoice | undefined,
-) {
-  const { people, unusable } = parsePeople(text, groups, second);
-  const { rows, added, already } = addPeople(before, people);
+/** Adds people to the rows, and reports what was added and which lines gave no person. */
+export function pasteOutcome(before: readonly PersonRow[], { people, already: listed, findings }: Reading) {
+  const { rows, added, already } = addPeople(before, people, listed);
+  const unusable = findings
+    .filter(
+      ({ kind }) => kind !== 'listed' && kind !== 'repeated' && leftOutReasons.some((one) => one === kind),
+    )
+    .flatMap(({ lines }) => lines)
+    .toSorted((a, b) => a.number - b.number);
   return { rows: rows.length > 0 ? rows : before, added, already, unusable };
 }
 

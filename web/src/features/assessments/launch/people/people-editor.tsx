@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { memo, useCallback, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { formatNumber } from '../../../../lib/display/format.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
@@ -8,12 +8,15 @@ import { Select } from '../../../../ui/form/select.tsx';
 import { TextInput } from '../../../../ui/form/text-input.tsx';
 import { focusAfter } from '../focus-after.ts';
 import { texts } from '../texts.ts';
-import { PasteDialog } from './paste-dialog.tsx';
+import type { AddGroups } from './import/people-import.tsx';
 import { type PasteOutcome, PasteReport, pasteOutcome } from './paste-report.tsx';
 import {
   blankRow,
   type ChangeRows,
+  type GroupField,
   groupOf,
+  hasEmail,
+  movedRows,
   type PersonRow,
   rowFieldId,
   type SecondChoice,
@@ -21,28 +24,37 @@ import {
 } from './people-rows.ts';
 import { UnknownGroups } from './unknown-groups.tsx';
 
+/** Loaded on demand: most visits add people one by one, or none. */
+const PeopleImport = lazy(async () => ({
+  default: (await import('./import/people-import.tsx')).PeopleImport,
+}));
+
 /**
  * Rows rendered at first. A pasted list can have a thousand lines: rendering all of them takes seconds, and people do not read
  * them here.
  */
 const rowsAtFirst = 50;
+const nobody: readonly PersonRow[] = [];
 
 type Props = {
   rows: readonly PersonRow[];
+  /** People who are invited already. */
+  invited?: readonly { readonly email: string }[];
   groups: readonly string[];
   /** Adds groups; undefined if the groups cannot be changed. */
-  onAddGroups?: ((names: readonly string[]) => void) | undefined;
+  onAddGroups?: AddGroups;
   /** The second grouping; undefined if there is only one. */
   second?: SecondChoice | undefined;
-  onAddSecondGroups?: ((names: readonly string[]) => void) | undefined;
+  onAddSecondGroups?: AddGroups;
   /** Error messages by control id. */
   errors: ReadonlyMap<string, string>;
   onChange: ChangeRows;
 };
 
-/** Rows of name, email address and group. A list pasted into an email field becomes rows. */
+/** Rows of name, email address and group. A list pasted into an email field opens the dialog that adds people from a list. */
 export function PeopleEditor({
   rows,
+  invited = nobody,
   groups,
   onAddGroups,
   second,
@@ -50,19 +62,16 @@ export function PeopleEditor({
   errors,
   onChange,
 }: Props) {
-  const [pasting, setPasting] = useState(false);
+  /** Text with which the dialog opens; null while it is closed. */
+  const [importing, setImporting] = useState<string | null>(null);
   const [all, setAll] = useState(false);
   const [outcome, setOutcome] = useState<PasteOutcome | null>(null);
 
-  const paste = useCallback(
-    (text: string) =>
-      onChange((before) => {
-        const result = pasteOutcome(before, text, groups, second);
-        setOutcome(result);
-        return result.rows;
-      }),
-    [onChange, groups, second],
+  const listed = useMemo(
+    () => [...invited, ...rows.filter(hasEmail)].map(({ email }) => email),
+    [invited, rows],
   );
+  const openWith = useCallback((text: string) => setImporting(text), []);
 
   const addPerson = () => {
     const row = blankRow();
@@ -101,7 +110,7 @@ export function PeopleEditor({
             groupError={errors.get(rowFieldId(row, 'role'))}
             secondError={errors.get(rowFieldId(row, 'secondGroup'))}
             onChange={onChange}
-            onPaste={paste}
+            onPaste={openWith}
           />
         ))}
       </ol>
@@ -123,21 +132,31 @@ export function PeopleEditor({
         <Button size="dense" icon={<Plus className="size-4" aria-hidden="true" />} onClick={addPerson}>
           {texts.addPerson}
         </Button>
-        <Button size="dense" variant="quiet" onClick={() => setPasting(true)}>
+        <Button size="dense" variant="quiet" onClick={() => setImporting('')}>
           {texts.paste}
         </Button>
       </div>
-      {pasting ? (
-        <PasteDialog
-          groups={groups}
-          second={second}
-          onAdd={(text) => {
-            paste(text);
-            setPasting(false);
-          }}
-          onClose={() => setPasting(false)}
-        />
-      ) : null}
+      {importing === null ? null : (
+        <Suspense fallback={null}>
+          <PeopleImport
+            text={importing}
+            listed={listed}
+            groups={groups}
+            onAddGroups={onAddGroups}
+            second={second}
+            onAddSecondGroups={onAddSecondGroups}
+            onAdd={(reading) => {
+              onChange((before) => {
+                const result = pasteOutcome(before, reading);
+                setOutcome(result);
+                return result.rows;
+              });
+              setImporting(null);
+            }}
+            onClose={() => setImporting(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -146,7 +165,16 @@ const hasError = (row: PersonRow, errors: Props['errors']): boolean =>
   (['email', 'role', 'secondGroup'] as const).some((one) => errors.has(rowFieldId(row, one)));
 
 /** Asks where people of unknown groups belong, in each grouping. */
-function Unknown({ rows, groups, onAddGroups, second, onAddSecondGroups, onChange }: Omit<Props, 'errors'>) {
+function Unknown({
+  rows,
+  groups,
+  onAddGroups,
+  second,
+  onAddSecondGroups,
+  onChange,
+}: Omit<Props, 'errors' | 'invited'>) {
+  const into = (field: GroupField) => (from: string, to: string) =>
+    onChange((before) => movedRows(before, from, to, field));
   return (
     <>
       <UnknownGroups
@@ -156,7 +184,7 @@ function Unknown({ rows, groups, onAddGroups, second, onAddSecondGroups, onChang
         groups={groups}
         elsewhere={second?.groups ?? []}
         onAddGroups={onAddGroups}
-        onChange={onChange}
+        onMove={into('role')}
       />
       {second ? (
         <UnknownGroups
@@ -166,7 +194,7 @@ function Unknown({ rows, groups, onAddGroups, second, onAddSecondGroups, onChang
           groups={second.groups}
           elsewhere={groups}
           onAddGroups={onAddSecondGroups}
-          onChange={onChange}
+          onMove={into('secondGroup')}
         />
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { v4 as randomUuid } from 'uuid';
 import { usualGroup } from '../../../../../../domain/assessment/roles.ts';
-import type { ParsedPerson } from './parse-people.ts';
+import { mailboxIdentity } from '../../../../../../domain/kernel/address.ts';
+import type { ParsedPerson } from './reading/read-people.ts';
 
 /** One row in the list of people; `key` stays the same when other rows are added or removed. */
 export type PersonRow = {
@@ -50,7 +51,7 @@ function amongThese(said: string, groups: readonly string[]): string {
 
 /** Groups that people name but that do not exist, each with its number of people. */
 export function unknownGroups(
-  rows: readonly PersonRow[],
+  rows: readonly Pick<PersonRow, GroupField>[],
   groups: readonly string[],
   field: GroupField = 'role',
 ) {
@@ -75,12 +76,17 @@ export function tidyRows(rows: readonly PersonRow[]): readonly PersonRow[] {
 }
 
 /**
- * Adds people below the filled rows. A person whose address is already listed is not added again, only counted. If that person
- * has no second group, the pasted one is taken over, because the list may have been pasted before the second grouping was added.
+ * Adds people below the filled rows. A person whose mailbox is in the rows is not added again, only counted.
+ * @param already people who are not added. If one of the rows has no second group, theirs is taken over, because the list may have been
+ *   pasted before the second grouping was added.
  */
-export function addPeople(rows: readonly PersonRow[], people: readonly ParsedPerson[]) {
+export function addPeople(
+  rows: readonly PersonRow[],
+  people: readonly ParsedPerson[],
+  already: readonly ParsedPerson[] = [],
+) {
   const known = new Set(rows.map(addressOf));
-  const placed = new Map(people.map((person) => [addressOf(person), person.secondGroup]));
+  const placed = new Map([...already, ...people].map((person) => [addressOf(person), person.secondGroup]));
   const added: PersonRow[] = [];
   for (const person of people) {
     const address = addressOf(person);
@@ -96,11 +102,11 @@ export function addPeople(rows: readonly PersonRow[], people: readonly ParsedPer
       ...added,
     ],
     added: added.length,
-    already: people.length - added.length,
+    already: already.length + people.length - added.length,
   };
 }
 
-const addressOf = ({ email }: Pick<PersonRow, 'email'>): string => email.trim().toLowerCase();
+const addressOf = ({ email }: Pick<PersonRow, 'email'>): string => mailboxIdentity(email.trim());
 
 export const rowFieldId = (row: PersonRow, field: 'name' | 'email' | GroupField): string =>
   `person-${row.key}-${field}`;

@@ -1,27 +1,29 @@
-import { Plus } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { groupLimits, groupProblem } from '../../../../../../domain/assessment/groups.ts';
 import { count, formatNumber } from '../../../../lib/display/format.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Select } from '../../../../ui/form/select.tsx';
 import { Banner } from '../../../../ui/state/banner.tsx';
 import { texts } from '../texts.ts';
-import { type ChangeRows, type GroupField, movedRows, type PersonRow, unknownGroups } from './people-rows.ts';
+import { type GroupField, type PersonRow, unknownGroups } from './people-rows.ts';
+import { likelyGroup } from './reading/group-names.ts';
 
 type Props = {
-  rows: readonly PersonRow[];
+  rows: readonly Pick<PersonRow, GroupField>[];
   field: GroupField;
   ask: string;
   groups: readonly string[];
   /** Names of the groups in the other grouping; a name may not be in both. */
   elsewhere: readonly string[];
   onAddGroups: ((names: readonly string[]) => void) | undefined;
-  onChange: ChangeRows;
+  /** Puts all people with this text in place of a group into a group. */
+  onMove: (name: string, group: string) => void;
 };
 
 const words = texts.unknownGroups;
 
-/** For each unknown group name, asks where its people belong; never guesses. */
-export function UnknownGroups({ rows, field, ask, groups, elsewhere, onAddGroups, onChange }: Props) {
+/** For each unknown group name, asks where its people belong. The likely group is offered, and never taken by itself. */
+export function UnknownGroups({ rows, field, ask, groups, elsewhere, onAddGroups, onMove }: Props) {
   const unknown = unknownGroups(rows, groups, field);
   const problemOf = (name: string) => groupProblem(name, groups, elsewhere);
   const addable = unknown.map(({ name }) => name).filter((name) => problemOf(name) === undefined);
@@ -36,6 +38,7 @@ export function UnknownGroups({ rows, field, ask, groups, elsewhere, onAddGroups
                 <span className="min-w-0 wrap-anywhere font-medium">
                   {words.people(name, count(people, 'person', 'people'))}
                 </span>
+                <Likely name={name} groups={groups} onMove={onMove} />
                 {onAddGroups ? (
                   <Button
                     size="dense"
@@ -51,9 +54,7 @@ export function UnknownGroups({ rows, field, ask, groups, elsewhere, onAddGroups
                     <Select
                       aria-label={words.into(name)}
                       value=""
-                      onChange={({ target }) =>
-                        onChange((before) => movedRows(before, name, target.value, field))
-                      }
+                      onChange={({ target }) => onMove(name, target.value)}
                     >
                       <option value="">{words.into(name)}</option>
                       {groups.map((group) => (
@@ -79,5 +80,19 @@ export function UnknownGroups({ rows, field, ask, groups, elsewhere, onAddGroups
         </Banner>
       )}
     </div>
+  );
+}
+
+function Likely({ name, groups, onMove }: { name: string } & Pick<Props, 'groups' | 'onMove'>) {
+  const likely = likelyGroup(name, groups);
+  if (likely === null) return null;
+  return (
+    <Button
+      size="dense"
+      icon={<Check className="size-4" aria-hidden="true" />}
+      onClick={() => onMove(name, likely)}
+    >
+      {words.likely(name, likely)}
+    </Button>
   );
 }

@@ -1,0 +1,164 @@
+import { frameworkById } from '../framework/frameworks.ts';
+import { InvalidFramework } from '../framework/parse.ts';
+import { type Sentence, say } from '../texts/sentence.ts';
+import { mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts';
+import { withHeadings } from './reading/columns.ts';
+import { type Guess, guessesOf } from './reading/guesses.ts';
+import {
+  type Cell,
+  type Check,
+  type Columns,
+  type Reading,
+  type ReadRatings,
+  type Table,
+  UnreadableTable,
+} from './reading/ratings.ts';
+import {
+  questionsOfColumns,
+  readSurveyQuestions,
+  type SurveyQuestions,
+  wholeFramework,
+  withReversed,
+} from './survey-framework.ts';
+
+/** A file and what the person says about it. */
+export type SurveyRequest = {
+  readonly fileName: string;
+  /** A framework that this build knows (`nine-lenses@1`), or the survey's own as JSON text. Absent: the columns are the questions. */
+  readonly framework?: string | undefined;
+  readonly columns?: Columns | undefined;
+  /** The ends of the scale, without a framework. Absent: a scale is proposed. */
+  readonly scale?: { readonly min: number; readonly max: number } | undefined;
+  readonly reversed?: readonly string[] | undefined;
+  readonly reading?: Reading | undefined;
+  /** Line of the file with the headings. Absent: searched for. */
+  readonly headingsOn?: number | undefined;
+};
+
+/** The beginning of a file as it is, and what its columns are taken for. */
+export type SurveyHead = {
+  readonly headings: readonly string[];
+  readonly headingsOn: number;
+  readonly firstRows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  readonly guesses: readonly Guess[];
+};
+
+export type ReadSurvey = {
+  readonly kind: 'read';
+  readonly head: SurveyHead;
+  readonly questions: SurveyQuestions;
+  /** Reference of the framework if this build knows it. */
+  readonly known: string | null;
+  readonly read: ReadRatings;
+  /** The scale was not given, so the person must confirm it. */
+  readonly isScaleProposed: boolean;
+};
+export type RefusedSurvey = {
+  readonly kind: 'refused';
+  readonly head: SurveyHead;
+  readonly code: string;
+  readonly sentence: Sentence;
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+};
+
+/** Reads a survey as far as it can be read; the beginning of the file is always returned. */
+export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | RefusedSurvey {
+  const { columns = {}, reading = {} } = request;
+  const table = fromHeadings(given, request.headingsOn);
+  const head: SurveyHead = {
+    headings: (withHeadings(table).rows[0] ?? []).map(String),
+    headingsOn: table.lines[0] ?? 1,
+    firstRows: firstRowsOf(given),
+    guesses: guessesOf(table, columns, reading),
+  };
+  const refused = (code: string, sentence: Sentence, problems: RefusedSurvey['problems'] = []) =>
+    ({ kind: 'refused', head, code, sentence, problems }) as const;
+  try {
+    const { questions, known, proposal } = questionsFor(table, request);
+    const read = readSurveyTable(table, questions, columns, reading);
+    mustFit(questions, read.groups.length);
+    const checks = [...(proposal?.checks ?? []), ...read.checks];
+    const isScaleProposed = proposal !== undefined && request.scale === undefined;
+    return {
+      kind: 'read',
+      head,
+      questions,
+      known: known ?? null,
+      read: { ...read, checks },
+      isScaleProposed,
+    };
+  } catch (error) {
+    if (error instanceof UnreadableTable) return refused(error.code, error.sentence);
+    if (error instanceof InvalidFramework)
+      return refused('FRAMEWORK_INVALID', say('surveyImport.frameworkInvalid'), error.problems.slice(0, 200));
+    throw error;
+  }
+}
+
+/** @throws UnreadableTable or InvalidFramework */
+function questionsFor(table: Table, request: SurveyRequest) {
+  const { fileName, framework, columns, scale, reversed = [], reading } = request;
+  const known = framework !== undefined && !framework.trimStart().startsWith('{') ? framework : undefined;
+  if (known !== undefined) {
+    const found = frameworkById(known);
+    if (!found)
+      throw new UnreadableTable('FRAMEWORK_UNKNOWN', say('surveyImport.frameworkUnknown', { known }));
+    if (reversed.length > 0)
+      throw new UnreadableTable('FRAMEWORK_FIXED', say('surveyImport.frameworkFixed', { known }));
+    return { questions: wholeFramework(found), known, proposal: undefined };
+  }
+  if (framework !== undefined)
+    return {
+      questions: directed(readSurveyQuestions(framework, 'framework'), reversed),
+      proposal: undefined,
+    };
+  const proposal = ratingColumns(table, columns, reading);
+  if (proposal.columns.length === 0)
+    throw new UnreadableTable('NO_ITEM_COLUMNS', say('surveyImport.noItemColumns.numbers'));
+  const name = fileName.replace(/\.[^.]*$/, '');
+  const { min, max } = scale ?? { min: proposal.min, max: Math.max(proposal.max, proposal.min + 1) };
+  const questions = questionsOfColumns(name, proposal.columns, { min, max });
+  const ask: Check = {
+    code: 'SCALE_PROPOSED',
+    message: say('surveyImport.check.scaleProposed', { min: proposal.min, max: proposal.max }),
+  };
+  // A given scale settles whether a number is a code: it is on the scale, or it is left out with a finding.
+  const checks = scale
+    ? proposal.checks.filter(({ code }) => code !== 'LIKELY_CODE')
+    : [ask, ...proposal.checks];
+  return { questions: directed(questions, reversed), proposal: { ...proposal, checks } };
+}
+
+/** @throws UnreadableTable if a name is of no question of the survey */
+function directed(asked: SurveyQuestions, reversed: readonly string[]): SurveyQuestions {
+  if (reversed.length === 0) return asked;
+  const { questions, unknown } = withReversed(asked, reversed);
+  if (unknown.length === 0) return questions;
+  const names = unknown.slice(0, 5).map((name) => `"${name}"`);
+  throw new UnreadableTable(
+    'REVERSED_UNKNOWN',
+    say('surveyImport.reversedUnknown', { unknown: names.join(', ') }),
+  );
+}
+
+/** The table from its headings on: the chosen line, or the first one with at least half as many cells as the widest after it. */
+function fromHeadings({ rows, lines }: Table, chosen: number | undefined): Table {
+  const filled = (row: readonly Cell[] | undefined) => (row ?? []).filter((cell) => cell !== '').length;
+  const widest = rows.slice(0, 20).reduce((most, row) => Math.max(most, filled(row)), 0);
+  const found =
+    chosen === undefined
+      ? rows.findIndex((row) => filled(row) * 2 >= widest && filled(row) > 0)
+      : lines.indexOf(chosen);
+  // A chosen line without cells leaves no table, which is refused with a sentence.
+  const at = found < 0 ? (chosen === undefined ? 0 : rows.length) : found;
+  return { rows: rows.slice(at), lines: lines.slice(at) };
+}
+
+const shown = { rows: 8, columns: 40, letters: 60 } as const;
+
+function firstRowsOf({ rows, lines }: Table): SurveyHead['firstRows'] {
+  return rows.slice(0, shown.rows).map((row, at) => ({
+    line: lines[at] ?? at + 1,
+    cells: row.slice(0, shown.columns).map((cell) => String(cell).slice(0, shown.letters)),
+  }));
+}

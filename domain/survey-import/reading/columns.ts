@@ -1,0 +1,167 @@
+import { say } from '../../texts/sentence.ts';
+import { sameWord } from '../spelling.ts';
+import { isNumeric, type Profile, profilesOf } from './profile.ts';
+import {
+  type Cell,
+  type ColumnRole,
+  type Columns,
+  type ColumnsAt,
+  type Reading,
+  type Table,
+  UnreadableTable,
+} from './ratings.ts';
+
+const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
+  person: [
+    'person',
+    'participant',
+    'respondent',
+    'rater',
+    'employee',
+    'user',
+    'id',
+    'personid',
+    'respondentid',
+  ],
+  group: ['group', 'grp', 'team', 'unit', 'department', 'role', 'stakeholder', 'stakeholdergroup', 'groupid'],
+  item: ['item', 'question', 'theme', 'statement', 'variable'],
+  rating: ['rating', 'score', 'value', 'answer', 'response'],
+};
+/** Words in a heading that suggest a role if the cells suggest it, too. */
+const likelyWords: Readonly<Record<'person' | 'item' | 'rating', ReadonlySet<string>>> = {
+  person: new Set(['person', 'participant', 'respondent', 'response', 'rater', 'employee', 'user', 'id']),
+  item: new Set(['item', 'question', 'theme', 'statement', 'variable', 'indicator', 'measure']),
+  rating: new Set(['rating', 'score', 'value', 'answer', 'response', 'result']),
+};
+
+/** @returns whether a heading is one of the usual names of a role other than a question */
+export const hasUsualName = (heading: string): boolean =>
+  Object.values(usualNames).flat().includes(plain(heading));
+
+const plain = (heading: string) => sameWord(heading).replaceAll(' ', '');
+
+/** Headings as text, each once: an empty heading and the second of two equal ones get the number of their column. */
+export function withHeadings({ rows, lines }: Table): Table {
+  const [headings = [], ...rest] = rows;
+  const width = rest.reduce((most, row) => Math.max(most, row.length), headings.length);
+  const taken = new Set<string>();
+  const named = Array.from({ length: width }, (_, index) => {
+    const heading = String(headings[index] ?? '').trim();
+    let name = heading;
+    if (name === '') name = `#${index + 1}`;
+    for (let number = index + 1; taken.has(name); number += width) name = `${heading} #${number}`;
+    taken.add(name);
+    return name;
+  });
+  return { rows: [named, ...rest], lines };
+}
+
+/** @throws UnreadableTable NO_SUCH_COLUMN if a chosen column is not in the file */
+export function mustHave(headings: readonly string[], columns: Columns): void {
+  const { questions = [], ignore = [], person, group, item, rating } = columns;
+  const known = new Set(headings);
+  const wrong = [person, group, item, rating, ...questions, ...ignore].find(
+    (name) => name !== undefined && !known.has(name),
+  );
+  if (wrong !== undefined)
+    throw new UnreadableTable(
+      'NO_SUCH_COLUMN',
+      say('surveyImport.noSuchColumn', { name: wrong, headings: headings.join(', ') }),
+    );
+}
+
+/** Finds the column of each role: as chosen, by its usual name, or, with one line per rating, by what it holds. */
+export function columnsAt(table: Table, chosen: Columns, reading: Reading): ColumnsAt {
+  const headings = (table.rows[0] ?? []).map(String);
+  const others = new Set([...(chosen.questions ?? []), ...(chosen.ignore ?? [])]);
+  const column = (role: ColumnRole): number => {
+    const name = chosen[role];
+    if (name !== undefined) return headings.indexOf(name);
+    return headings.findIndex((heading) => !others.has(heading) && usualNames[role].includes(plain(heading)));
+  };
+  const at = {
+    person: column('person'),
+    group: column('group'),
+    item: column('item'),
+    rating: column('rating'),
+  };
+  if (reading.form === 'wide' || (chosen.questions?.length ?? 0) > 0) return at;
+  if (at.person >= 0 && at.item >= 0 && at.rating >= 0) return at;
+  return { ...at, ...longColumns(table, at, others, reading) };
+}
+
+/** Number of rows that show whether a table has one line per rating, and of columns that are tried for each role. */
+const sample = { rows: 5_000, columns: 8 } as const;
+
+/**
+ * Recognises a table with one line per rating: a person is on several lines, with an item that differs from line to line and a
+ * number that is not the same on all of them. A column that is the same on all lines of a person describes the person.
+ */
+function longColumns(
+  table: Table,
+  at: ColumnsAt,
+  others: ReadonlySet<string>,
+  reading: Reading,
+): Partial<ColumnsAt> {
+  const rows = table.rows.slice(1, 1 + sample.rows);
+  const profiles = profilesOf({ rows: table.rows.slice(0, 1 + sample.rows), lines: table.lines }, reading);
+  const taken = new Set(Object.values(at).filter((index) => index >= 0));
+  const candidates = (role: 'person' | 'item' | 'rating', fits: (one: Profile) => boolean): number[] => {
+    if (at[role] >= 0) return [at[role]];
+    const free = profiles.filter(
+      (one) => one.filled > 0 && !taken.has(one.index) && !others.has(one.heading) && fits(one),
+    );
+    const named = ({ heading }: Profile) =>
+      sameWord(heading)
+        .split(' ')
+        .some((word) => likelyWords[role].has(word));
+    return [...free.filter(named), ...(role === 'person' ? [] : free.filter((one) => !named(one)))]
+      .slice(0, sample.columns)
+      .map(({ index }) => index);
+  };
+  const items = candidates('item', (one) => !isNumeric(one));
+  const ratings = candidates('rating', isNumeric);
+  for (const person of candidates('person', () => true))
+    for (const item of items) {
+      if (item === person || !isItemOf(rows, person, item)) continue;
+      const differing = ratings.filter(
+        (rating) => rating !== person && rating !== item && differsWithin(rows, person, rating),
+      );
+      const named = differing.filter((index) =>
+        sameWord(profiles[index]?.heading ?? '')
+          .split(' ')
+          .some((word) => likelyWords.rating.has(word)),
+      );
+      const [rating, another] = named.length > 0 ? named : differing;
+      if (rating !== undefined && another === undefined) return { person, item, rating };
+    }
+  return {};
+}
+
+type Rows = readonly (readonly Cell[])[];
+const textIn = (row: readonly Cell[], index: number) => String(row[index] ?? '').trim();
+
+/** Whether people have several lines each, hardly ever two with one item, and items are shared by people. */
+function isItemOf(rows: Rows, person: number, item: number): boolean {
+  const people = new Set(rows.map((row) => textIn(row, person)));
+  const items = new Set(rows.map((row) => textIn(row, item)));
+  const pairs = new Set(rows.map((row) => JSON.stringify([textIn(row, person), textIn(row, item)])));
+  return (
+    rows.length >= people.size * 1.5 &&
+    items.size >= 2 &&
+    items.size * 2 <= rows.length &&
+    pairs.size >= rows.length * 0.95
+  );
+}
+
+function differsWithin(rows: Rows, person: number, rating: number): boolean {
+  const first = new Map<string, string>();
+  return rows.some((row) => {
+    const who = textIn(row, person);
+    const text = textIn(row, rating);
+    if (text === '') return false;
+    const before = first.get(who);
+    first.set(who, before ?? text);
+    return before !== undefined && before !== text;
+  });
+}

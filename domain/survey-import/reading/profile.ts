@@ -1,0 +1,59 @@
+import { sameWord } from '../spelling.ts';
+import { numberOf } from './numbers.ts';
+import type { Cell, Reading, Table } from './ratings.ts';
+
+/** What one column holds. */
+export type Profile = {
+  readonly heading: string;
+  readonly index: number;
+  /** Number of cells that are neither empty nor a usual spelling of "no rating". */
+  readonly filled: number;
+  /** Whole number -> number of cells with it. */
+  readonly whole: ReadonlyMap<number, number>;
+  /** Number of cells with a whole number. */
+  readonly wholes: number;
+};
+
+const blank = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '–', '?', "can't judge", 'cannot judge']);
+/** Larger numbers are identifiers, not ratings. */
+const largest = 999;
+/** Distinct cells that are interpreted once only; a file of a million different texts is not kept a second time. */
+export const rememberedCells = 10_000;
+
+/** Describes every column of a table by its cells. */
+export function profilesOf({ rows }: Table, { decimal, missing = [], words = {} }: Reading): Profile[] {
+  const [headings = [], ...lines] = rows;
+  const codes = new Set(missing.map((code) => code.trim().toLowerCase()));
+  const said = new Map(Object.entries(words).map(([word, value]) => [sameWord(word), value]));
+  const interpret = (cell: Cell): number | 'blank' | 'text' => {
+    const text = String(cell).trim().toLowerCase();
+    if (blank.has(text) || codes.has(text)) return 'blank';
+    const number = numberOf(cell, decimal) ?? said.get(sameWord(text));
+    return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= largest
+      ? number
+      : 'text';
+  };
+  const known = new Map<Cell, ReturnType<typeof interpret>>();
+  const meaningOf = (cell: Cell) => {
+    const meaning = known.get(cell) ?? interpret(cell);
+    if (known.size < rememberedCells) known.set(cell, meaning);
+    return meaning;
+  };
+  return headings.map((heading, index) => {
+    const whole = new Map<number, number>();
+    let [filled, wholes] = [0, 0];
+    for (const row of lines) {
+      const cell = row[index] ?? '';
+      const meaning = meaningOf(cell);
+      if (meaning === 'blank') continue;
+      filled += 1;
+      if (meaning === 'text') continue;
+      wholes += 1;
+      whole.set(meaning, (whole.get(meaning) ?? 0) + 1);
+    }
+    return { heading: String(heading), index, filled, whole, wholes };
+  });
+}
+
+/** Whether a column holds whole numbers, but for a few cells: those are reported when the file is read. */
+export const isNumeric = ({ filled, wholes }: Profile): boolean => filled > 0 && wholes >= filled * 0.8;

@@ -1,0 +1,98 @@
+import { type Sentence, say } from '../../texts/sentence.ts';
+import { sameWord } from '../spelling.ts';
+import type { Profile } from './profile.ts';
+import type { Check } from './ratings.ts';
+
+/** A scale that fits the data. Only the person knows the survey's own scale: its ends may be unused. */
+export type Proposal = {
+  readonly min: number;
+  readonly max: number;
+  readonly columns: readonly string[];
+  readonly checks: readonly Check[];
+};
+
+/** Proposes questions and a scale for columns of numbers, without codes for "no rating" and without ages. */
+export function proposalOf(numeric: readonly Profile[], chosen: readonly string[] | undefined): Proposal {
+  const ages = chosen ? [] : numeric.filter(looksLikeAge);
+  const questions = numeric.filter((one) => !ages.includes(one));
+  const all = new Map<number, number>();
+  for (const { whole } of questions)
+    for (const [value, times] of whole) all.set(value, (all.get(value) ?? 0) + times);
+  const codes = likelyCodes([...all.keys()].toSorted((a, b) => a - b));
+  const values = [...all.keys()].filter((value) => !codes.has(value));
+  const check = (code: Check['code'], message: Sentence): Check => ({ code, message });
+  const checks = [
+    ...[...codes].map((code) =>
+      check('LIKELY_CODE', say('surveyImport.check.likelyCode', { code, times: all.get(code) ?? 0 })),
+    ),
+    ...ages.map(({ heading }) =>
+      check('LOOKS_LIKE_AGE', say('surveyImport.check.looksLikeAge', { heading })),
+    ),
+    ...mixedScales(questions, codes),
+  ];
+  return {
+    columns: questions.map(({ heading }) => heading),
+    min: values.length === 0 ? 0 : values.reduce((a, b) => Math.min(a, b)),
+    max: values.length === 0 ? 0 : values.reduce((a, b) => Math.max(a, b)),
+    checks,
+  };
+}
+
+const ageWords = new Set([
+  'age',
+  'alter',
+  'âge',
+  'edad',
+  'tenure',
+  'seniority',
+  'year',
+  'years',
+  'born',
+  'birth',
+]);
+
+/** By its heading, or by many different numbers as only ages and years of service are. */
+export function looksLikeAge({ heading, whole }: Profile): boolean {
+  const values = [...whole.keys()];
+  const named = sameWord(heading)
+    .split(' ')
+    .some((word) => ageWords.has(word));
+  if (named) return values.some((value) => value > 10);
+  return values.length > 12 && values.every((value) => value >= 14 && value <= 99);
+}
+
+/** Values that stand apart from the others and are usual codes, such as 99 or -1 on a scale from 1 to 5. */
+function likelyCodes(sorted: readonly number[]): ReadonlySet<number> {
+  const usual = new Set([-1, -7, -8, -9, -77, -88, -99, -999, 9, 66, 77, 88, 97, 98, 99, 777, 888, 999]);
+  const isUsual = (value: number | undefined): value is number => value !== undefined && usual.has(value);
+  const codes = new Set<number>();
+  const rest = [...sorted];
+  const own = rest.filter((value) => value >= 0 && !(usual.has(value) && value > 9));
+  const top = own.reduce((most, value) => Math.max(most, isUsual(value) ? most : value), 0);
+  for (const value of rest) {
+    if (!isUsual(value) || rest.length < 3) continue;
+    const next = rest.filter((other) => other < value && !codes.has(other)).at(-1);
+    if (value < 0 ? own.length > 0 : next !== undefined && value - next >= 3 && value > top) codes.add(value);
+    else if (value > 9 && next !== undefined && codes.has(value - 1)) codes.add(value);
+  }
+  return codes;
+}
+
+/** Columns of which the highest rating is at most half of that of the others. */
+function mixedScales(questions: readonly Profile[], codes: ReadonlySet<number>): Check[] {
+  const tops = questions.map(({ heading, whole }) => ({
+    heading,
+    top: [...whole.keys()].filter((value) => !codes.has(value)).reduce((a, b) => Math.max(a, b), 0),
+  }));
+  const highest = tops.reduce((most, { top }) => Math.max(most, top), 0);
+  const low = tops.filter(({ top }) => top * 2 <= highest);
+  const [first] = low;
+  if (first === undefined) return [];
+  const message = say('surveyImport.check.mixedScales', {
+    columns: low.length,
+    heading: first.heading,
+    top: first.top,
+    highest,
+  });
+  return [{ code: 'MIXED_SCALES', message }];
+}

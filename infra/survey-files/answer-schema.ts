@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { frameworkSchema } from '../../domain/framework/schema.ts';
+import { en } from '../../domain/texts/en/en.ts';
+import type { Sentence } from '../../domain/texts/sentence.ts';
+
+// What the reading process may say. Its file is foreign, so its answers are checked like any other input.
+
+const count = z.int().nonnegative();
+const sentence: z.ZodType<Sentence> = z.lazy(() =>
+  z.object({
+    key: z.custom<Sentence['key']>((key) => typeof key === 'string' && Object.hasOwn(en, key)),
+    put: z.record(z.string(), z.union([z.string(), z.number(), sentence])).optional(),
+  }),
+) as z.ZodType<Sentence>;
+
+const head = z.object({
+  headings: z.array(z.string()),
+  headingsOn: count,
+  firstRows: z.array(z.object({ line: count, cells: z.array(z.string()) })),
+  guesses: z.array(
+    z.object({
+      column: z.string(),
+      is: z.enum(['person', 'group', 'item', 'rating', 'question', 'ignored']),
+      reason: sentence,
+    }),
+  ),
+});
+const kind = z.object({
+  code: z.string(),
+  leavesOut: z.boolean(),
+  findings: count,
+  lines: count,
+  ratings: count,
+});
+const finding = z.object({
+  code: z.string(),
+  message: sentence,
+  leavesOut: z.boolean(),
+  lines: z.array(count),
+  linesTotal: count,
+  ratings: count,
+  offer: z.object({ name: z.string(), meant: z.string() }).optional(),
+});
+
+const summary = z.object({
+  form: z.enum(['long', 'wide']),
+  columns: z.array(z.object({ column: z.string(), is: z.string() })),
+  questions: z.object({ framework: frameworkSchema, items: z.record(z.string(), z.string()) }),
+  known: z.string().nullable(),
+  isScaleProposed: z.boolean(),
+  people: count,
+  rows: count,
+  ratings: count,
+  missing: count,
+  groups: z.array(z.object({ group: z.string(), people: count })),
+  findings: z.array(finding),
+  findingsTotal: count,
+  kinds: z.array(kind),
+  checks: z.array(z.object({ code: z.string(), message: sentence })),
+  lost: z.object({ lines: count, ratings: count }),
+  distributions: z.array(
+    z.object({ theme: z.string(), n: count, mean: z.number().nullable(), counts: z.array(count) }),
+  ),
+});
+
+export const answerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unreadable'), sentence }),
+  z.object({
+    kind: z.literal('refused'),
+    sheets: z.array(z.string()),
+    sheet: z.string().nullable(),
+    head,
+    code: z.string(),
+    sentence,
+    problems: z.array(z.object({ line: count, message: z.string() })),
+  }),
+  z.object({
+    kind: z.literal('read'),
+    sheets: z.array(z.string()),
+    sheet: z.string().nullable(),
+    head,
+    summary,
+  }),
+]);
+export type Answer = z.infer<typeof answerSchema>;
+
+/** The last message; only its whole text is checked by the receiver. */
+export const responsesSchema = z.array(
+  z.object({ line: count, group: z.string(), ratings: z.record(z.string(), z.int()) }),
+);

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { readSurvey } from '../../domain/survey-import/read-survey.ts';
+import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts';
+import { summaryOf } from '../../domain/survey-import/summary.ts';
+import { say } from '../../domain/texts/sentence.ts';
+import { readTable } from '../tables/read-table.ts';
+import { UnreadableFile } from '../tables/unreadable-file.ts';
+import { type Request, responsesAtOnce } from './messages.ts';
+
+// The program that run-reader.ts starts for each file: everything that depends on the file's content happens here.
+
+// A library may throw where no caller can catch, for a file that no program writes.
+process.on('uncaughtException', () => end([{ kind: 'unreadable', sentence: damaged }]));
+const damaged = say('surveyImport.fileUnreadable.damaged');
+const { request, file } = await receive();
+// A thread that ends this process if its parent is gone, because the main thread computes.
+new Worker(new URL('../extraction/process/end-without-parent.ts', import.meta.url), {
+  workerData: request,
+}).unref();
+process.stdin.once('end', () => process.exit(1)).resume();
+await end(await messages());
+
+async function messages(): Promise<readonly unknown[]> {
+  try {
+    const { sheets, sheet = null, ...table } = await readTable(file, request.sheet);
+    const survey = readSurvey(table, request.survey);
+    if (survey.kind === 'refused') return [{ ...survey, sheets, sheet }];
+    const { head, read } = survey;
+    const answer = { kind: 'read', sheets, sheet, head, summary: summaryOf(survey) };
+    return [answer, ...(request.wantsResponses ? partsOf(read.responses) : [])];
+  } catch (error) {
+    if (error instanceof UnreadableFile) return [{ kind: 'unreadable', sentence: error.sentence }];
+    throw error;
+  }
+}
+
+function partsOf(responses: readonly ReadResponse[]): (readonly ReadResponse[])[] {
+  const many = Math.ceil(responses.length / responsesAtOnce);
+  return Array.from({ length: many }, (_, at) =>
+    responses.slice(at * responsesAtOnce, (at + 1) * responsesAtOnce),
+  );
+}
+
+async function end(lines: readonly unknown[]): Promise<void> {
+  for (const line of lines)
+    if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
+  process.stdout.write('', () => process.exit(0));
+}
+
+/** Receives the request and the file. Ends the process if stdin ends before. */
+async function receive(): Promise<{ readonly request: Request; readonly file: Uint8Array }> {
+  const parts: Buffer[] = [];
+  const whole = Promise.withResolvers<{ request: Request; file: Uint8Array }>();
+  let line: { request: Request; from: number } | undefined;
+  let length = 0;
+  const take = (chunk: Buffer) => {
+    parts.push(chunk);
+    length += chunk.length;
+    if (line === undefined && chunk.includes(0x0a)) {
+      const head = Buffer.concat(parts);
+      const from = head.indexOf(0x0a) + 1;
+      line = { request: JSON.parse(head.toString('utf8', 0, from)) as Request, from };
+    }
+    if (line !== undefined && length - line.from >= line.request.size)
+      whole.resolve({ request: line.request, file: Buffer.concat(parts).subarray(line.from) });
+  };
+  const early = () => process.exit(1);
+  process.stdin.on('data', take).once('end', early);
+  const received = await whole.promise;
+  process.stdin.off('data', take).off('end', early);
+  return received;
+}

@@ -1,0 +1,141 @@
+import { utils, write } from '@e965/xlsx';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readSurvey } from '../../domain/survey-import/read-survey.ts';
+import { readTable } from '../tables/read-table.ts';
+
+// Whatever the shape of a file: a rating is stored as it was given, or it is counted among those that are left out.
+
+const items = ['Listens', 'Explains clearly', 'Learn & grow', 'Équipe', 'motivated'] as const;
+/** Ways to write a name: the first four are read, the others are asked. */
+const spellings: readonly ((name: string) => string)[] = [
+  (name) => name,
+  (name) => name.toUpperCase(),
+  (name) => ` ${name.replace('&', 'and')}. `,
+  (name) => name.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, ''),
+  (name) => `un${name}`,
+  (name) => name.slice(1),
+];
+/** Ways to write a rating; a workbook has numbers, too. */
+const forms: readonly ((rating: number) => string | number)[] = [
+  (rating) => rating,
+  (rating) => `${rating}`,
+  (rating) => `${rating}.0`,
+  (rating) => `${rating},0`,
+  (rating) => `${rating}.000`,
+  (rating) => `${rating},000`,
+];
+const blanks = ['', 'NA', 'n/a', '99'] as const;
+const commaStyle = '_(* #,##0_);_(* (#,##0);_(* "-"??_);_(@_)';
+
+const person = fc.record({
+  group: fc.constantFrom('North', 'south', 'NA', '-', 'R&D'),
+  ratings: fc.array(fc.option(fc.nat(), { freq: 4 }), { minLength: items.length, maxLength: items.length }),
+});
+const file = fc.record({
+  people: fc.array(person, { minLength: 2, maxLength: 12 }),
+  min: fc.constantFrom(0, 1),
+  max: fc.constantFrom(5, 9, 10),
+  spelling: fc.array(fc.nat(spellings.length - 1), { minLength: items.length, maxLength: items.length }),
+  form: fc.array(fc.nat(forms.length - 1), { minLength: 1, maxLength: 4 }),
+  blank: fc.constantFrom(...blanks),
+  isCodeDeclared: fc.boolean(),
+  decimal: fc.constantFrom(undefined, 'point' as const, 'comma' as const),
+  isLong: fc.boolean(),
+  titles: fc.nat(2),
+  isSwapped: fc.boolean(),
+  kind: fc.constantFrom(',', ';', '\t', 'xlsx'),
+  reversed: fc.boolean(),
+});
+type File = typeof file extends fc.Arbitrary<infer One> ? One : never;
+type Value = string | number;
+
+const ratingOf = ({ min, max }: File, given: number) => min + (given % (max - min + 1));
+
+function rowsOf(one: File): Value[][] {
+  const cell = (given: number | null, at: number): Value => {
+    const written = forms[one.form[at % one.form.length] ?? 0];
+    return given === null || !written ? one.blank : written(ratingOf(one, given));
+  };
+  const names = items.map((item, at) => spellings[one.spelling[at] ?? 0]?.(item) ?? item);
+  const turn = (row: Value[]) => (one.isSwapped ? row.toReversed() : row);
+  const rows = one.isLong
+    ? [
+        ['person', 'group', 'item', 'rating'],
+        ...one.people.flatMap(({ group, ratings }, who) =>
+          names.map((name, at) => [`p${who}`, group, name, cell(ratings[at] ?? null, who + at)]),
+        ),
+      ]
+    : [
+        ['person', 'group', ...names],
+        ...one.people.map(({ group, ratings }, who) => [
+          `p${who}`,
+          group,
+          ...names.map((_, at) => cell(ratings[at] ?? null, who + at)),
+        ]),
+      ];
+  const titles = Array.from({ length: one.titles }, (_, at): Value[] => [`Title ${at}`]);
+  return [...titles, ...rows.map(turn)];
+}
+
+function bytesOf(one: File): Uint8Array {
+  const rows = rowsOf(one);
+  if (one.kind !== 'xlsx') {
+    const quoted = (value: Value) => `"${String(value).replaceAll('"', '""')}"`;
+    return Buffer.from(rows.map((row) => row.map(quoted).join(one.kind)).join('\r\n'));
+  }
+  const sheet = utils.aoa_to_sheet(rows);
+  for (const [address, cell] of Object.entries(sheet))
+    if (!address.startsWith('!') && cell.t === 'n') Object.assign(cell, { z: commaStyle });
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'Answers');
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
+
+it('every rating of a file is stored as it was given, or is counted as left out', async () => {
+  let [stored, lost] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(file, async (one) => {
+      const framework = {
+        name: 'Climate',
+        scale: { min: one.min, max: one.max },
+        lenses: [{ name: 'All', items: items.map((id) => ({ id, reversed: one.reversed })) }],
+      };
+      const outcome = readSurvey(await readTable(bytesOf(one)), {
+        fileName: 'a',
+        framework: JSON.stringify(framework),
+        reading: { decimal: one.decimal, ...(one.isCodeDeclared && { missing: ['99'] }) },
+      });
+      const given = one.people.flatMap(({ ratings }) => ratings.filter((rating) => rating !== null));
+      // A file of which nothing can be read is refused as a whole.
+      if (outcome.kind === 'refused') {
+        expect(['NOBODY_LEFT', 'NO_ITEM_COLUMNS']).toContain(outcome.code);
+        return;
+      }
+      const { read, questions } = outcome;
+      let found = 0;
+      for (const response of read.responses) {
+        const who = (response.line - one.titles - 2) / (one.isLong ? items.length : 1);
+        const own = one.people[Math.floor(who)];
+        expect(response.group).toBe(own?.group);
+        for (const [theme, rating] of Object.entries(response.ratings)) {
+          const at = items.findIndex((item) => item === questions.items[theme]);
+          expect(rating).toBe(ratingOf(one, own?.ratings[at] ?? Number.NaN));
+          found += 1;
+        }
+      }
+      const missed = given.length - found;
+      // An undeclared code is counted, too: it may be a rating.
+      const codes = one.blank === '99' && !one.isCodeDeclared ? one.people.length * items.length : 0;
+      expect(read.ratings).toBe(found);
+      expect(read.lost.ratings).toBeGreaterThanOrEqual(missed);
+      expect(read.lost.ratings).toBeLessThanOrEqual(missed + codes);
+      expect(read.kinds.reduce((sum, { ratings }) => sum + ratings, 0)).toBe(read.lost.ratings);
+      stored += found;
+      lost += missed;
+    }),
+    { numRuns: process.env.LONG === '1' ? 2_000 : 150 },
+  );
+  // Both happened; otherwise only one half was tested.
+  expect([stored > 0, lost > 0]).toEqual([true, true]);
+}, 120_000);

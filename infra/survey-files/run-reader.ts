@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { SurveyRequest } from '../../domain/survey-import/read-survey.ts';
+import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts';
+import { say } from '../../domain/texts/sentence.ts';
+import { linesOf } from '../extraction/process/lines.ts';
+import { measuresCpu, usageOf } from '../extraction/process/process-usage.ts';
+import { tableLimits, UnreadableFile } from '../tables/unreadable-file.ts';
+import { type Answer, answerSchema, responsesSchema } from './answer-schema.ts';
+import type { Request } from './messages.ts';
+
+const surveyFileLimits = {
+  /** CPU time, so that a busy machine does not make a good file fail; without a measure of it, elapsed time. */
+  cpuMs: 30_000,
+  wallClockMs: 120_000,
+  heapMb: 640,
+  residentBytes: 1_024 * 1024 * 1024,
+  answerLineBytes: 32 * 1024 * 1024,
+  answerBytes: 256 * 1024 * 1024,
+} as const;
+/** Files that wait for their turn; each further one is refused. */
+const waitingAtMost = 8;
+const watchEveryMs = 50;
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A survey's file as it was read. `responses` are empty unless they were asked for. */
+export type SurveyFile = {
+  readonly answer: Exclude<Answer, { kind: 'unreadable' }>;
+  readonly responses: readonly ReadResponse[];
+};
+export type SurveyFileTask = {
+  readonly bytes: Uint8Array;
+  readonly survey: SurveyRequest;
+  /** Name of the sheet of a workbook; undefined: the first one with a table. */
+  readonly sheet?: string | undefined;
+  readonly wantsResponses: boolean;
+};
+
+/**
+ * Reads a survey's file in a separate process that may read only this program's own files, with limits on time and memory, so
+ * that no file and no framework occupies the server; one file at a time. @throws UnreadableFile
+ */
+export async function readSurveyFile(task: SurveyFileTask): Promise<SurveyFile> {
+  if (task.bytes.byteLength > tableLimits.bytes)
+    throw new UnreadableFile(say('surveyImport.fileUnreadable.tooLarge'));
+  if (waiting >= waitingAtMost) throw new UnreadableFile(say('surveyImport.fileUnreadable.busy'));
+  waiting += 1;
+  const turn = before.then(() => run(task));
+  before = turn.then(
+    () => undefined,
+    () => undefined,
+  );
+  try {
+    return await turn;
+  } finally {
+    waiting -= 1;
+  }
+}
+
+let waiting = 0;
+let before: Promise<void> = Promise.resolve();
+
+async function run(task: SurveyFileTask): Promise<SurveyFile> {
+  const child = start();
+  const kill = () => child.kill('SIGKILL');
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
+  const { cpuMs, wallClockMs, residentBytes } = surveyFileLimits;
+  const timer = setTimeout(kill, measuresCpu ? wallClockMs : Math.min(cpuMs, wallClockMs));
+  const watch = setInterval(async () => {
+    const usage = child.pid === undefined ? null : await usageOf(child.pid);
+    if (usage === null) return;
+    if (usage.residentBytes > residentBytes || (usage.cpuMs ?? 0) > cpuMs) kill();
+  }, watchEveryMs);
+  try {
+    send(child, task);
+    return await receive(child, task);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+    kill();
+    await ended;
+  }
+}
+
+function start(): ChildProcess {
+  const readable = ['infra', 'domain', 'node_modules']
+    .map((folder) => path.join(root, folder))
+    .flatMap((folder) => [folder, realpathSync(folder)]);
+  // Of normal priority: a person waits for the answer.
+  return spawn(
+    process.execPath,
+    [
+      '--permission',
+      '--allow-worker',
+      ...[...new Set(readable)].map((folder) => `--allow-fs-read=${folder}`),
+      `--allow-fs-read=${path.join(root, 'package.json')}`,
+      `--max-old-space-size=${surveyFileLimits.heapMb}`,
+      '--disable-warning=SecurityWarning',
+      // Node's permissions do not cover files that SQLite opens.
+      '--no-experimental-sqlite',
+      path.join(import.meta.dirname, 'child.ts'),
+    ],
+    { env: {}, cwd: path.join(root, 'infra', 'survey-files'), stdio: ['pipe', 'pipe', 'ignore'] },
+  );
+}
+
+function send({ stdin }: ChildProcess, { bytes, survey, sheet, wantsResponses }: SurveyFileTask): void {
+  const request: Request = {
+    size: bytes.byteLength,
+    parent: process.pid,
+    aliveMs: surveyFileLimits.wallClockMs + 5_000,
+    survey,
+    sheet,
+    wantsResponses,
+  };
+  // A dead process cannot receive the rest; its end is reported elsewhere. stdin stays open, because the process ends with it.
+  stdin?.on('error', () => undefined);
+  stdin?.write(`${JSON.stringify(request)}\n`);
+  stdin?.write(bytes);
+}
+
+/** @throws UnreadableFile if the process ended without a valid answer: it reached a limit */
+async function receive({ stdout }: ChildProcess, { wantsResponses }: SurveyFileTask): Promise<SurveyFile> {
+  const costly = new UnreadableFile(say('surveyImport.fileUnreadable.costly'));
+  if (stdout === null) throw costly;
+  const most = { lineBytes: surveyFileLimits.answerLineBytes, bytes: surveyFileLimits.answerBytes };
+  let answer: SurveyFile['answer'] | undefined;
+  const responses: ReadResponse[] = [];
+  for await (const line of linesOf(stdout, most)) {
+    if (line === null) throw costly;
+    if (answer !== undefined) {
+      const part = parsed(responsesSchema, line);
+      if (part === undefined) throw costly;
+      responses.push(...part);
+      continue;
+    }
+    const first = parsed(answerSchema, line);
+    if (first === undefined) throw costly;
+    if (first.kind === 'unreadable') throw new UnreadableFile(first.sentence);
+    answer = first;
+  }
+  if (answer === undefined) throw costly;
+  if (wantsResponses && answer.kind === 'read' && answer.summary.people !== responses.length) throw costly;
+  return { answer, responses };
+}
+
+function parsed<Value>(
+  schema: { readonly safeParse: (value: unknown) => { readonly data?: Value | undefined } },
+  line: string,
+): Value | undefined {
+  try {
+    return schema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { utils, type WorkSheet, write } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { readTable } from '../read-table.ts';
+
+function workbook(sheet: WorkSheet): Uint8Array {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'One');
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Uint8Array;
+}
+
+/** Reads one row of cells with these values and number formats. */
+async function rowOf(cells: readonly (readonly [value: unknown, format?: string])[]) {
+  const sheet = utils.aoa_to_sheet([cells.map((_, index) => `c${index}`), cells.map(([value]) => value)]);
+  cells.forEach(([, format], index) => {
+    const cell = sheet[utils.encode_cell({ r: 1, c: index })];
+    if (format !== undefined) Object.assign(cell ?? {}, { z: format });
+  });
+  return (await readTable(workbook(sheet))).rows[1];
+}
+
+describe('the cells of a workbook', () => {
+  it('give a number as its value, however it is shown: a zero in "Comma style" is shown as a dash', async () => {
+    const comma = '_(* #,##0_);_(* (#,##0);_(* "-"??_);_(@_)';
+    expect(
+      await rowOf([
+        [0, comma],
+        [6, comma],
+        [1_000, '#,##0'],
+        [-3, '0;(0)'],
+        [4, '0.000'],
+        [3, '0 "of 5"'],
+        [2, ';;;'],
+        [0.25, '0%'],
+      ]),
+    ).toEqual([0, 6, 1_000, -3, 4, 3, 2, 0.25]);
+  });
+
+  it('give a date by the class of its number format, in ISO 8601', async () => {
+    expect(
+      await rowOf([
+        [45_000, 'd.m.yy'],
+        [45_000, 'yyyy"年"m"月"'],
+        [45_000.5, 'm/d/yy h:mm'],
+        [45_000, '"dd" 0'],
+        [45_000, '[Red]0'],
+      ]),
+    ).toEqual(['2023-03-15', '2023-03-15', '2023-03-15 12:00:00', 45_000, 45_000]);
+  });
+
+  it('give texts as they are, also those that look like numbers', async () => {
+    expect(await rowOf([['1,000'], [' 4.000 '], ['007'], [true]])).toEqual(['1,000', '4.000', '007', 'TRUE']);
+  });
+});

@@ -1,0 +1,112 @@
+import { type CellObject, read, SSF, type WorkBook } from '@e965/xlsx';
+import type { Cell } from '../../../domain/survey-import/reading/ratings.ts';
+
+export type Limits = { readonly rows: number; readonly columns: number };
+/** `sheets`: names of all sheets with cells. `lines`: row numbers as shown in the workbook, from 1. */
+export type Sheet = {
+  readonly name: string;
+  readonly sheets: readonly string[];
+  readonly rows: Cell[][];
+  readonly lines: number[];
+};
+export type Extracted =
+  | Sheet
+  | { readonly refused: 'columns' | 'rows' | 'empty' | 'unreadable' | 'noSuchSheet' };
+
+/**
+ * Reads one sheet: the chosen one, or the first one with more than one row. Visits only cells that exist, because a sheet may
+ * claim a million empty rows.
+ */
+export function sheetIn(bytes: Uint8Array, most: Limits, chosen: string | undefined): Extracted {
+  try {
+    const book = read(bytes, {
+      type: 'buffer',
+      dense: true,
+      sheetRows: most.rows + 2,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+      cellFormula: false,
+    });
+    const sheets = book.SheetNames.filter((name) => cellsOf(book, name).length > 0);
+    if (chosen !== undefined && !sheets.includes(chosen)) return { refused: 'noSuchSheet' };
+    for (const name of chosen === undefined ? sheets : [chosen]) {
+      const sheet = sheetOf(cellsOf(book, name), most, is1904(book));
+      if ('refused' in sheet) return sheet;
+      if (sheet.rows.length > 1) return { name, sheets, ...sheet };
+    }
+    return { refused: 'empty' };
+  } catch {
+    return { refused: 'unreadable' };
+  }
+}
+
+type Rows = readonly (readonly (CellObject | undefined)[] | undefined)[];
+
+function cellsOf(book: WorkBook, name: string): Rows {
+  const cells: unknown = book.Sheets[name]?.['!data'];
+  return Array.isArray(cells) ? (cells as Rows) : [];
+}
+
+const is1904 = (book: WorkBook): boolean => book.Workbook?.WBProps?.date1904 === true;
+
+function sheetOf(
+  cells: Rows,
+  most: Limits,
+  from1904: boolean,
+): { rows: Cell[][]; lines: number[] } | { refused: 'columns' | 'rows' } {
+  const rows: Cell[][] = [];
+  const lines: number[] = [];
+  for (const [index, row] of cells.entries()) {
+    // Rows before the first row of the sheet are empty.
+    if (!row) continue;
+    if (row.length > most.columns) return { refused: 'columns' };
+    const values = Array.from(row, (cell) => cellValue(cell, from1904));
+    while (values.at(-1) === '') values.pop();
+    if (values.length === 0) continue;
+    rows.push(values);
+    lines.push(index + 1);
+    if (rows.length > most.rows) return { refused: 'rows' };
+  }
+  return { rows, lines };
+}
+
+/** The value of a cell by its type, never as it is shown: a format may show a zero as "-" and 4.4 as "4". */
+function cellValue(cell: CellObject | undefined, from1904: boolean): Cell {
+  if (cell?.v === undefined || cell.t === 'z') return '';
+  if (cell.t === 'n' && typeof cell.v === 'number')
+    return typeof cell.z === 'string' && isDate(cell.z) ? dateOf(cell.v, from1904) : cell.v;
+  if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE';
+  // The library gives an error such as #N/A as its number.
+  if (cell.t === 'e') return errors.get(Number(cell.v)) ?? '#ERROR!';
+  return String(cell.v).trim();
+}
+
+/** ECMA-376, 18.18.11 (ST_CellType) and the numbers of errors in [MS-XLSB] 2.5.98.2. */
+const errors = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+]);
+
+type DateParts = Readonly<Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>>;
+const formats = SSF as {
+  is_date: (format: string) => boolean;
+  parse_date_code: (value: number, options: { date1904: boolean }) => DateParts | null;
+};
+
+/** Whether a number format shows a number as a date or a time. */
+const isDate = (format: string): boolean => formats.is_date(format);
+
+/** ISO 8601 without a time zone; the number itself if it is no date of the calendar of spreadsheets. */
+function dateOf(value: number, from1904: boolean): Cell {
+  const parts = formats.parse_date_code(value, { date1904: from1904 });
+  if (!parts) return value;
+  const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
+  const day = `${String(parts.y).padStart(4, '0')}-${two(parts.m)}-${two(parts.d)}`;
+  return Number.isInteger(value) ? day : `${day} ${two(parts.H)}:${two(parts.M)}:${two(parts.S)}`;
+}

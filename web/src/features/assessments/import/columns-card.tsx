@@ -1,0 +1,120 @@
+import type { ImportPreview } from '../../../../../api/survey-import/contract/survey-import.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
+import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
+import { type Mapping, type Role, roleOf, roles, withRole } from './mapping.ts';
+import { texts } from './texts.ts';
+
+const words = texts.columns;
+/** Further columns keep the role that is found. */
+const shownColumns = 300;
+
+type Props = { preview: ImportPreview; mapping: Mapping; onMapping: (mapping: Mapping) => void };
+
+/** The file as it is, and what each column is; also of a file that cannot be read yet. */
+export function ColumnsCard({ preview, mapping, onMapping }: Props) {
+  const { sheets, sheet, headingsOn, firstRows, guesses } = preview;
+  return (
+    <Card title={words.title} note={words.note}>
+      <div className="flex flex-col gap-5">
+        <div className="grid gap-4 md:grid-cols-2">
+          {sheets.length > 1 ? (
+            <Field label={words.sheet}>
+              {(wiring) => (
+                <Select
+                  {...wiring}
+                  value={sheet ?? ''}
+                  onChange={({ target }) =>
+                    onMapping({ ...mapping, sheet: target.value, headingsOn: '', roles: {} })
+                  }
+                >
+                  {sheets.map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          ) : null}
+          <Field label={words.headingsOn}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={String(headingsOn)}
+                onChange={({ target }) => onMapping({ ...mapping, headingsOn: target.value, roles: {} })}
+              >
+                {[...new Set([...firstRows.map(({ line }) => line), headingsOn])].map((line) => (
+                  <option key={line} value={line}>
+                    {words.line(formatNumber(line))}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <FirstRows rows={firstRows} />
+        <div className="flex max-h-96 flex-col gap-3 overflow-y-auto p-1">
+          {guesses.slice(0, shownColumns).map(({ column, is, reason }) => (
+            <Field key={column} label={column} hint={roleOf(mapping, column) ? undefined : reason}>
+              {(wiring) => (
+                <Select
+                  {...wiring}
+                  value={roleOf(mapping, column) ?? ''}
+                  onChange={({ target }) => onMapping(withRole(mapping, column, target.value as Role | ''))}
+                >
+                  <option value="">{words.guess(words.roles[is])}</option>
+                  {roles.map((role) => (
+                    <option key={role} value={role}>
+                      {words.roles[role]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          ))}
+        </div>
+        {guesses.length > shownColumns ? (
+          <p className="text-13 text-text-3">{words.more(formatNumber(guesses.length - shownColumns))}</p>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function FirstRows({ rows }: { rows: ImportPreview['firstRows'] }) {
+  const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  return (
+    <details className="group rounded-panel border border-line bg-surface">
+      <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 font-semibold md:px-5">
+        <FoldMark />
+        {words.firstRows}
+      </summary>
+      <TableFrame label={words.firstRows}>
+        <thead>
+          <tr>
+            <Th>{words.lineHeading}</Th>
+            {Array.from({ length: width }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name here
+              <Th key={at}>{formatNumber(at + 1)}</Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, cells }) => (
+            <tr key={line} className={rowClass}>
+              <RowTh>
+                <span className="tabular">{line}</span>
+              </RowTh>
+              {Array.from({ length: width }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
+                <Td key={at}>{cells[at] ?? ''}</Td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </details>
+  );
+}

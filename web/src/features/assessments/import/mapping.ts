@@ -1,0 +1,124 @@
+import type {
+  ImportPreview,
+  ImportPreviewBody,
+} from '../../../../../api/survey-import/contract/survey-import.ts';
+import type { Questions } from './file-card.tsx';
+import type { ChosenFile } from './read-file.ts';
+
+export const roles = ['person', 'group', 'item', 'rating', 'question', 'ignored'] as const;
+export type Role = (typeof roles)[number];
+
+/** What the person says about a file, as typed; empty: as the server finds it. */
+export type Mapping = {
+  /** Heading -> chosen role. */
+  readonly roles: Readonly<Record<string, Role>>;
+  readonly form: '' | 'long' | 'wide';
+  readonly decimal: '' | 'point' | 'comma';
+  /** Separated by commas. */
+  readonly missing: string;
+  readonly min: string;
+  readonly max: string;
+  /** One per line: words = rating. */
+  readonly words: string;
+  /** Name in the file -> question. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly sheet: string;
+  readonly headingsOn: string;
+};
+
+export const noMapping: Mapping = {
+  roles: {},
+  form: '',
+  decimal: '',
+  missing: '',
+  min: '',
+  max: '',
+  words: '',
+  names: {},
+  sheet: '',
+  headingsOn: '',
+};
+
+/** The chosen role of a column; undefined: as it is found. A heading may be any text, also "constructor". */
+export const roleOf = ({ roles: chosen }: Mapping, column: string): Role | undefined =>
+  Object.hasOwn(chosen, column) ? chosen[column] : undefined;
+
+/** The mapping with a role for a column. Only one column can be the person, the group, the item or the rating. */
+export function withRole(mapping: Mapping, column: string, role: Role | ''): Mapping {
+  const isShared = role === 'question' || role === 'ignored';
+  const others = Object.entries(mapping.roles).filter(
+    ([heading, other]) => heading !== column && (isShared || other !== role),
+  );
+  return { ...mapping, roles: Object.fromEntries(role === '' ? others : [...others, [column, role]]) };
+}
+
+/** The request body; null until a file and its questions are chosen. */
+export function bodyOf(
+  file: ChosenFile,
+  questions: Questions,
+  mapping: Mapping,
+  guesses: ImportPreview['guesses'],
+): ImportPreviewBody | null {
+  if (questions.kind === 'own' && questions.json.trim() === '') return null;
+  const framework = questions.kind === 'own' ? questions.json : questions.kind;
+  const { form, decimal, names, sheet, headingsOn } = mapping;
+  const missing = mapping.missing
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);
+  const words = wordsIn(mapping.words);
+  const scale = scaleIn(mapping);
+  return {
+    fileName: file.name,
+    content: file.content,
+    ...(questions.kind === 'columns' ? scale && { scale } : { framework }),
+    columns: columnsOf(mapping, questions, guesses),
+    reading: {
+      ...(form && { form }),
+      ...(decimal && { decimal }),
+      ...(missing.length > 0 && { missing }),
+      ...(Object.keys(words).length > 0 && { words }),
+      ...(Object.keys(names).length > 0 && { names: { ...names } }),
+    },
+    ...(sheet && { sheet }),
+    ...(isWhole(headingsOn) && { headingsOn: Number(headingsOn) }),
+  };
+}
+
+/** Both ends of the scale, once they are whole numbers in order. */
+function scaleIn({ min, max }: Mapping): { min: number; max: number } | undefined {
+  if (!isWhole(min) || !isWhole(max) || Number(min) >= Number(max)) return undefined;
+  return { min: Number(min), max: Number(max) };
+}
+
+const isWhole = (text: string) => /^\s*-?\d{1,6}\s*$/.test(text);
+
+/** Lines such as "Strongly agree = 5"; lines without a whole number say nothing yet. */
+function wordsIn(text: string): Record<string, number> {
+  const pairs = text.split('\n').flatMap((line): [string, number][] => {
+    const at = line.lastIndexOf('=');
+    const [word, value] = [line.slice(0, at).trim(), line.slice(at + 1)];
+    return at > 0 && word !== '' && isWhole(value) ? [[word, Number(value)]] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function columnsOf(mapping: Mapping, { kind }: Questions, guesses: ImportPreview['guesses']) {
+  const { roles: chosen } = mapping;
+  const of = (role: Role) => Object.keys(chosen).filter((heading) => chosen[heading] === role);
+  const single = Object.fromEntries(
+    (['person', 'group', 'item', 'rating'] as const).flatMap((role) => {
+      const [heading] = of(role);
+      return heading === undefined ? [] : [[role, heading]];
+    }),
+  );
+  const ignore = of('ignored');
+  // One chosen question makes the list complete, so the guessed ones belong to it.
+  const guessed = guesses.filter(({ column, is }) => is === 'question' && !roleOf(mapping, column));
+  const questions = [...guessed.map(({ column }) => column), ...of('question')];
+  return {
+    ...single,
+    ...(ignore.length > 0 && { ignore }),
+    ...(kind === 'columns' && of('question').length > 0 && { questions }),
+  };
+}

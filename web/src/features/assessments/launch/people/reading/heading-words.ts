@@ -1,0 +1,48 @@
+import { foldedText } from './folded-text.ts';
+
+/** Meaning of a heading; `group` with how clearly it says so. */
+export type HeadingMeaning =
+  | 'email'
+  | 'first'
+  | 'last'
+  | 'name'
+  | 'nameOrLast'
+  | 'nameOrFirst'
+  | 'lastFirst'
+  | 'group'
+  | 'function'
+  | 'place';
+
+/** Headings in English, German, French, Spanish and Italian, folded. */
+const words: Readonly<Record<HeadingMeaning, string>> = {
+  email: 'email mail mails correo correoelectronico courriel mel posta postaelettronica',
+  first:
+    'firstname first givenname given forename christianname vorname vornamen rufname prenom prenoms nombredepila nombres nomeproprio',
+  last: 'lastname last surname familyname family nachname nachnamen familienname zuname nomdefamille apellido apellidos cognome',
+  name: 'fullname displayname vollername vollstandigername anzeigename nomcomplet prenomnom prenometnom nombrecompleto nombreyapellido nombreyapellidos nombreapellidos nomecompleto nomecognome nomeecognome vornamename vornamenachname vorundnachname firstnamelastname firstandlastname person participant participants teilnehmer teilnehmerin teilnehmende contact kontakt contacto contatto participante partecipante',
+  nameOrLast: 'name names nom',
+  nameOrFirst: 'nombre nome',
+  lastFirst:
+    'namevorname nachnamevorname namenvornamen lastnamefirstname surnamefirstname nomprenom nometprenom apellidosnombre apellidonombre cognomenome cognomeenome',
+  group:
+    'group groups gruppe gruppen stakeholder stakeholdergroup stakeholdergruppe stakeholdertype role roles rolle rollen groupe grupo gruppo rol ruolo category kategorie categorie categoria',
+  function:
+    'function funktion position jobtitle job fonction poste funcion cargo puesto funzione posizione qualifica stellung',
+  place:
+    'site location office city region country department division unit area branch team abteilung bereich standort ort stadt niederlassung werk land filiale departement service equipe ville pays lieu bureau departamento equipo ciudad oficina sede pais dipartimento reparto ufficio squadra citta',
+};
+
+const meanings: ReadonlyMap<string, HeadingMeaning> = new Map(
+  (Object.entries(words) as [HeadingMeaning, string][]).flatMap(([meaning, list]) =>
+    list.split(' ').map((word) => [word, meaning] as const),
+  ),
+);
+
+/** Meaning of a heading in one of the five languages; undefined if it is none of the usual ones. */
+export function headingMeaning(heading: string): HeadingMeaning | undefined {
+  const folded = foldedText(heading);
+  // "E-Mail-Adresse", "Business email", "Adresse e-mail", "Mail 2".
+  return meanings.get(folded) ?? (folded.includes('mail') && !heading.includes('@') ? 'email' : undefined);
+}
+
+export const knowsHeading = (cell: string): boolean => headingMeaning(cell) !== undefined;
