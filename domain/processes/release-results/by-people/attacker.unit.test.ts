@@ -79,7 +79,7 @@ const foundOnce = [
 const seeds = [
   ...foundOnce,
   ...Array.from(
-    { length: process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 2_000) : 37 },
+    { length: process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 2_000) : 12 },
     (_, at) => (process.env.LONG === '1' ? 1 + Math.floor(Math.random() * 2 ** 31) : at + 1),
   ),
 ];
