@@ -119,7 +119,7 @@ it('every rating of a file is stored as it was given, or is counted as left out'
         const own = one.people[Math.floor(who)];
         expect(response.group).toBe(own?.group);
         for (const [theme, rating] of Object.entries(response.ratings)) {
-          const at = items.indexOf(questions.items[theme]);
+          const at = (items as readonly string[]).indexOf(questions.items[theme] ?? '');
           expect(rating).toBe(ratingOf(one, own?.ratings[at] ?? Number.NaN));
           found += 1;
         }

@@ -75,14 +75,14 @@ describe('kill -9 before or after any step from a registration to a submission',
 });
 
 /**
- * Long form: before and after each step. Short form: after the first two steps of each kind (the point before a step equals the
+ * Long form: before and after each step. Short form: after the first step of each kind (the point before a step equals the
  * point after the previous one, except for taking a job).
  */
 function pointsOf(steps: readonly string[]): readonly KillPoint[] {
   return steps.flatMap((taken) => {
     const [step = '', number] = taken.split('#');
     const occurrence = Number(number);
-    if (!long && occurrence > 2) return [];
+    if (!long && occurrence > 1) return [];
     const both = long || step.startsWith('job ') ? (['before', 'after'] as const) : (['after'] as const);
     return both.map((when) => ({ step, occurrence, when }));
   });

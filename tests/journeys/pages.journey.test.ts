@@ -106,7 +106,12 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-describe.each(walkedDevices())('every page on %s', (name, device) => {
+/** tests/journeys/every-route.journey.test.ts checks the same pages on a desk. */
+const leadersDevices = walkedDevices().filter(
+  ([name]) => process.env.LONG === '1' || !name.startsWith('desk'),
+);
+
+describe.each(leadersDevices)('every page on %s', (name, device) => {
   const narrowest = name.startsWith('320 px');
   it('has no failing axe node, no sideways scroll and no console error for a leader', async () => {
     const { page, complaints, context } = await visit(browser, device);
@@ -163,7 +168,9 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+});
 
+describe.each(walkedDevices())('every page on %s', (_, device) => {
   it('has no failing axe node, no sideways scroll and no console error for a participant, in every state of the link', async () => {
     const findings: string[] = [];
     const headings: Record<string, string> = {};

@@ -243,6 +243,21 @@ function hintsFor(name: string): Hints {
   // This assessment has one grouping, so naming a second group is refused; a random seed did so for all people (SEED=2102235142).
   if (/participants(\/\{participantId\})?$/.test(name))
     return { ...hints, assessmentId: [own.assessmentId], secondGroup: [undefined] };
+  // These settings must fit the columns of the file, which random ones never do together.
+  if (name.startsWith('POST /api/imports'))
+    return {
+      ...hints,
+      columns: [undefined],
+      reading: [undefined],
+      sheet: [undefined],
+      headingsOn: [undefined],
+      scale: [undefined],
+      reversed: [undefined],
+      answeredAt: [undefined],
+      confirmedLoss: [undefined],
+      threshold: [undefined],
+      description: [undefined],
+    };
   if (name.includes('/operators/')) return { ...hints, email: [own.leader.email] };
   // A random date may be past, and a random id may belong to another organisation.
   if (name.endsWith('/plans/grant'))
