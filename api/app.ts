@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { comparison } from '../domain/read-models/comparison/comparison.ts';
 import { trend } from '../domain/read-models/trend/trend.ts';
 import { say } from '../domain/texts/sentence.ts';
+import { createPrinter } from '../infra/browser/print-page.ts';
 import { keyedHash } from '../infra/identifiers/identifiers.ts';
 import { CountHere } from '../infra/rate-limit/count-here.ts';
 import { createFirstStart } from './account/first-start.ts';
@@ -215,11 +216,12 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const texts = createTextSearch(deps, libraryRows);
     await scope.register(documentRoutes, { ...common, libraryRows, texts });
     await scope.register(dataSourceRoutes, { deps, personal, limits });
-    await scope.register(dissectionRoutes, { deps, limits, libraryRows });
+    const print = createPrinter(deps.chromium);
+    await scope.register(dissectionRoutes, { deps, limits, libraryRows, print });
     await scope.register(assistantRoutes, { ...common, libraryRows, texts, queries: present });
     await scope.register(correlationRoutes, { ...common, libraryRows, queries: present });
     await scope.register(lexiconRoutes, { deps, limits, personal, libraryRows });
-    await scope.register(analysisRoutes, { ...common, queries: present });
+    await scope.register(analysisRoutes, { ...common, queries: present, print });
     await scope.register(evidenceRoutes, { ...common, lookAt });
     await scope.register(reportRoutes, { ...common, participation, lookAt });
     await scope.register(installationRoutes, { ...common, firstStart, operators, version });

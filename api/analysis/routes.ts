@@ -3,6 +3,7 @@ import { analyserReference as analyser } from '../../domain/analysis/document-an
 import { requestAnalysis } from '../../domain/document/decide.ts';
 import { earlierPosition } from '../../domain/kernel/event.ts';
 import { say } from '../../domain/texts/sentence.ts';
+import type { PrintPage } from '../../infra/browser/print-page.ts';
 import { documentParams } from '../document/contract/documents.ts';
 import { createStoredDocument, libraryModel } from '../document/queries/library.ts';
 import { createChange } from '../document/routes/change-document.ts';
@@ -23,6 +24,7 @@ import {
   relationsParams,
 } from './contract/analysis.ts';
 import { createAnalysisQuery } from './queries/analysis.ts';
+import { analysisPage } from './queries/analysis-page.ts';
 import { analysisWorkbook } from './queries/analysis-workbook.ts';
 import { createRelationsQuery } from './queries/relations.ts';
 
@@ -32,6 +34,7 @@ type Options = {
   personal: Personal;
   queries: AssessmentQueries;
   limits: Limits;
+  print: PrintPage | undefined;
 };
 const read = { access: 'documents.read' } as const;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -39,7 +42,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Analyses of documents: what rules find in a text, and how it relates to released scores. */
 export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, directory, personal, queries, limits },
+  { deps, directory, personal, queries, limits, print },
 ) => {
   const library = readerOf(deps, libraryModel);
   const results = readerOf(deps, resultsModel);
@@ -87,7 +90,11 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
       const { documentId, name, newestVersion, analysis } = await analysisOf(entry);
       if (!analysis) throw new ApiProblem(409, 'NOT_ANALYSED', say('document.notAnalysed'));
       const file = { documentId, name, newestVersion, analysis };
+      if (format === 'pdf' && !print) throw new ApiProblem(409, 'NO_CHROMIUM', say('document.noChromium'));
+      if (format === 'pdf') await limits.take('reports', tenant, request);
       reply.header('content-disposition', `attachment; filename="document-analysis-${documentId}.${format}"`);
+      if (print && format === 'pdf')
+        return reply.type('application/pdf').send(await print(analysisPage(file)));
       return format === 'xlsx'
         ? reply.type(xlsx).send(await analysisWorkbook(file))
         : reply.type('application/json; charset=utf-8').send(JSON.stringify(file, null, 2));

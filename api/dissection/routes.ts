@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { say } from '../../domain/texts/sentence.ts';
+import type { PrintPage } from '../../infra/browser/print-page.ts';
+import { instant } from '../../infra/identifiers/clock.ts';
 import { libraryModel } from '../document/queries/library.ts';
 import type { LibraryRows } from '../document/queries/library-rows.ts';
 import { callerOf } from '../http/access/authentication.ts';
@@ -9,19 +11,23 @@ import { ApiProblem } from '../http/problem.ts';
 import { readerOf } from '../queries/read-models.ts';
 import { dissection, dissectionQuery } from './contract/dissection.ts';
 import { createDissectionQuery } from './queries/dissection.ts';
-import { createReportDrawing } from './queries/draw-report.ts';
+import { reportPage } from './queries/report-page.ts';
 
-type Options = { deps: ApiDependencies; limits: Limits; libraryRows: LibraryRows };
+type Options = {
+  deps: ApiDependencies;
+  limits: Limits;
+  libraryRows: LibraryRows;
+  print: PrintPage | undefined;
+};
 const read = { access: 'documents.read' } as const;
 
 /** What documents of the library say about the nine lenses. Nothing is stored: it is computed from stored mappings. */
 export const dissectionRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, limits, libraryRows },
+  { deps, limits, libraryRows, print },
 ) => {
   const reader = readerOf(deps, libraryModel);
   const dissectionOf = createDissectionQuery(deps, reader, libraryRows);
-  const draw = createReportDrawing(deps);
 
   app.get(
     '/api/dissection',
@@ -45,13 +51,13 @@ export const dissectionRoutes: FastifyPluginAsyncZod<Options> = async (
       const position = await reader.readAt(after, tenant);
       const found = await dissectionOf(tenant, documents);
       if (!found.result) throw new ApiProblem(409, 'NOTHING_MAPPED', say('dissection.nothingMapped'));
-      if (!draw) throw new ApiProblem(409, 'NO_CHROMIUM', say('dissection.noChromium'));
+      if (!print) throw new ApiProblem(409, 'NO_CHROMIUM', say('document.noChromium'));
       await limits.take('reports', tenant, request);
-      const pdf = await draw({ ...found, result: found.result, position });
+      const page = reportPage({ ...found, result: found.result, position }, instant(deps.clock));
       return reply
         .header('content-disposition', 'attachment; filename="nine-lens-dissection.pdf"')
         .type('application/pdf')
-        .send(pdf);
+        .send(await print(page));
     },
   );
 };

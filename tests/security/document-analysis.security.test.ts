@@ -5,6 +5,7 @@ import type { DocumentHistory, Documents, Passages } from '../../api/document/co
 import { type Leader, launch, registerLeader } from '../support/client.ts';
 import { analysable } from '../support/documents/analysable.ts';
 import { addMember } from '../support/members.ts';
+import { wordsIn } from '../support/pdf-words.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { compareWithRebuild } from '../support/rebuild.ts';
 import { releasedAssessment, twoCamps } from '../support/released.ts';
@@ -160,6 +161,12 @@ describe('the analysis of a document', () => {
     const parts = await Promise.all(Object.values(zip.files).map((part) => part.async('string')));
     for (const sentence of [analysable.sentences.action, analysable.sentences.opportunity])
       expect(parts.join('\n')).toContain(sentence);
+    const pdf = await fetch(`${product.url}${of(documentId, 'analysis/export?format=pdf')}`, {
+      headers: { authorization: `Bearer ${leader.token}` },
+    });
+    const words = (await wordsIn(new Uint8Array(await pdf.arrayBuffer()))).replaceAll(/\s+/g, ' ');
+    for (const sentence of [analysable.sentences.action, analysable.sentences.opportunity])
+      expect(words).toContain(sentence);
     const other = await uploaded(`${analysable.content}    `);
     expect(codeOf(await ask(of(other, 'analysis/export')))).toBe('409 NOT_ANALYSED');
   });

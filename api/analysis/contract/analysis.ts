@@ -133,8 +133,12 @@ export const documentAnalysis = z.strictObject({
 export type DocumentAnalysisAnswer = z.infer<typeof documentAnalysis>;
 export const analysisQuery = z.strictObject({ after: z.optional(position) });
 
-export const analysisFormats = ['json', 'xlsx'] as const;
-/** GET /api/documents/:documentId/analysis/export (documents.read): the analysis as a file; 409 NOT_ANALYSED. */
+export const analysisFormats = ['json', 'xlsx', 'pdf'] as const;
+export type AnalysisFormat = (typeof analysisFormats)[number];
+/**
+ * GET /api/documents/:documentId/analysis/export (documents.read): the analysis as a file. 409 NOT_ANALYSED; for a PDF also 409
+ * NO_CHROMIUM where no Chromium is installed.
+ */
 export const analysisExportQuery = z.strictObject({ format: z.optional(z.enum(analysisFormats)) });
 
 /**

@@ -1,22 +1,11 @@
 import writeWorkbook from 'write-excel-file/node';
-import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import { workbookText } from '../../report/queries/report-workbook.ts';
 import type { Sheet, Value } from '../../report/queries/workbook/sheet.ts';
-import type {
-  AnalysedMetric,
-  Analysis,
-  AnalysisQuote,
-  DocumentAnalysisAnswer,
-  PlacedQuote,
-} from '../contract/analysis.ts';
-import { analysisWorkbookTexts as texts } from './analysis-workbook-texts.ts';
-
-/** What a file of an analysis contains. */
-type AnalysisFile = Pick<DocumentAnalysisAnswer, 'documentId' | 'name' | 'newestVersion'> & {
-  readonly analysis: Analysis;
-};
+import type { AnalysedMetric, PlacedQuote } from '../contract/analysis.ts';
+import { analysisFileTexts as texts } from './analysis-file-texts.ts';
+import { type AnalysisFile, metricInWords, nameOf, placeInWords } from './analysis-in-words.ts';
 
 /** An analysis as an .xlsx file. Sections without content have no sheet. */
 export function analysisWorkbook(file: AnalysisFile): Promise<Buffer> {
@@ -116,32 +105,6 @@ function metricRow(metric: AnalysedMetric): Value[] {
   }
   const { value, currency, year, quote } = metric;
   return [label, value, currency, year, texts.metrics.stated, quote.text, placeInWords(quote.place)];
-}
-
-const metricInWords = (metric: AnalysedMetric['metric'] | 'priorRevenue'): string =>
-  inWords(say(`documentAnalysis.metric.${metric}`));
-
-const names = new Map(
-  nineLenses.lenses.flatMap(({ id, name, subLenses }) => [
-    [id, name] as const,
-    ...subLenses.map((one) => [one.id, `${name} › ${one.name}`] as const),
-  ]),
-);
-const nameOf = (id: string): string => names.get(id) ?? id;
-
-function placeInWords(place: AnalysisQuote['place']): string {
-  switch (place.kind) {
-    case 'page':
-      return texts.places.page(place.page);
-    case 'slide':
-      return (place.isNotes ? texts.places.notes : texts.places.slide)(place.slide);
-    case 'cells':
-      return texts.places.cells(place.sheet, place.range);
-    case 'paragraph':
-      return texts.places.paragraph(place);
-    case 'line':
-      return texts.places.line(place);
-  }
 }
 
 function cellOf(value: Value, isHead: boolean) {

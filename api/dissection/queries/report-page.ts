@@ -1,34 +1,27 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { type Sentence, say } from '../../../domain/texts/sentence.ts';
 import type { Passage } from '../../../infra/extraction/port.ts';
+import { escaped, printedPage, quoteOf, tableOf, textOf as text } from '../../document/print/printed-page.ts';
 import type { DissectedLens, DissectedQuote, Dissection, DissectionResult } from '../contract/dissection.ts';
 
 export type ReportedDissection = Omit<Dissection, 'result'> & { readonly result: DissectionResult };
 
-const style = readFileSync(path.join(import.meta.dirname, 'report-page.css'), 'utf8');
-
 /** A dissection as a page to be printed, complete in itself. It loads nothing. @param at when it was computed, ISO 8601 */
 export function reportPage({ documents, result, position }: ReportedDissection, at: string): string {
   const made = { at: at.slice(0, 16).replace('T', ' '), position: position ?? 0 };
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(say('dissection.report.title'))}</title><style>${style}</style></head><body><main>
-<h1>${text(say('dissection.report.title'))}</h1>
-<p class="quiet">${text(say('dissection.report.made', made))}</p>
+  return printedPage(
+    say('dissection.report.title'),
+    `<p class="quiet">${text(say('dissection.report.made', made))}</p>
 ${tilesOf(result)}
 <p class="quiet">${text(say('dissection.report.howComputed'))}</p>
 ${listed(say('dissection.report.strongest'), result.strongest.map(relevanceOf(result)))}
 ${listed(say('dissection.report.weakest'), result.weakest.map(relevanceOf(result)))}
 ${listed(say('dissection.report.documents'), documents.map(documentIn))}
-${result.lenses.map(lensIn).join('\n')}
-</main></body></html>`;
+${result.lenses.map(lensIn).join('\n')}`,
+  );
 }
 
-/** HTML cannot end or open an element inside escaped text. */
-const escaped = (plain: string): string =>
-  plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-const text = (sentence: Sentence): string => escaped(inWords(sentence));
 const percent = (value: number): string => text(say('dissection.report.percent', { percent: value }));
 
 function tilesOf({ insights, covered, completeness, quality, lenses }: DissectionResult): string {
@@ -66,12 +59,14 @@ function documentIn({ name, dissected }: Dissection['documents'][number]): strin
 
 function lensIn({ lens, relevance, subLenses, quotes, gaps, more, recommendations }: DissectedLens): string {
   const head = ['subLens', 'coverage', 'passages'] as const;
-  const rows = subLenses.map(
-    ({ subLens, coverage, passages }) =>
-      `<tr><td>${escaped(nameOf(subLens))}</td><td>${percent(Math.round(coverage * 100))}</td><td>${passages}</td></tr>`,
-  );
+  const rows = subLenses.map(({ subLens, coverage, passages }) => [
+    escaped(nameOf(subLens)),
+    percent(Math.round(coverage * 100)),
+    String(passages),
+  ]);
+  const heads = head.map((key) => inWords(say(`dissection.report.${key}`)));
   return `<h2>${escaped(nameOf(lens))}: ${percent(relevance)}</h2>
-<table><thead><tr>${head.map((key) => `<th scope="col">${text(say(`dissection.report.${key}`))}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>
+${tableOf(heads, rows)}
 ${quotes.map(quoteIn).join('\n')}
 ${gaps.map((id) => `<p>${text(say('dissection.report.gap', { place: nameOf(id) }))}</p>`).join('')}
 ${more > 0 ? `<p class="quiet">${text(say('dissection.report.more', { more }))}</p>` : ''}
@@ -87,9 +82,11 @@ function quoteIn({
   name,
   place,
 }: DissectedQuote): string {
-  const sure = isChosen ? text(say('dissection.report.chosen')) : percent(Math.round(confidence * 100));
-  const source = [nameOf(subLens), sure, name, placeInWords(place)].join(' · ');
-  return `<blockquote>${escaped(sentence)}<br><span class="quiet">${text(say(`dissection.report.${type}`))} · ${escaped(source)}</span></blockquote>`;
+  const sure = isChosen
+    ? say('dissection.report.chosen')
+    : say('dissection.report.percent', { percent: Math.round(confidence * 100) });
+  const kind = inWords(say(`dissection.report.${type}`));
+  return quoteOf(sentence, [kind, nameOf(subLens), inWords(sure), name, placeInWords(place)].join(' · '));
 }
 
 function placeInWords(place: Passage['place']): string {

@@ -20,8 +20,6 @@ export const dissection = {
   'dissection.cue.name': ({ word }: With<'word'>) => `Its file name says “${word}”.`,
   'dissection.cue.none': 'There are too few cues of a financial statement, a strategic plan or marketing.',
   'dissection.cue.tied': 'Two types have equally strong cues.',
-  'dissection.noChromium':
-    'This installation has no Chromium to draw a PDF with. Print this page from your browser instead.',
   'dissection.nothingMapped': 'None of these documents is read and mapped to the lenses yet.',
   'dissection.report.title': '9-Lens Dissection',
   'dissection.report.made': ({ at, position }: With<'at' | 'position'>) =>

@@ -15,6 +15,8 @@ export const documentAnalysis = {
   'documentAnalysis.metric.cash': 'Cash',
   'documentAnalysis.metric.monthlyBurn': 'Burn rate a month',
   'documentAnalysis.metric.runway': 'Runway in months',
+  'documentAnalysis.months': ({ value }: With<'value'>) => `${value} months`,
+  'documentAnalysis.page.title': 'Document Analysis',
   'documentAnalysis.absent.notStated': 'Not stated',
   'documentAnalysis.absent.notActual':
     'Not stated as an actual figure: only as a plan, for a part or for the parent',

@@ -1,6 +1,8 @@
 import type { With } from '../with.ts';
 
 export const document = {
+  'document.noChromium':
+    'This installation has no Chromium to draw a PDF with. Print this page from your browser instead.',
   'document.notFound': 'There is nothing here, or you may not see it.',
   'document.erased': 'This document is deleted for good. Upload the file again.',
   'document.invalidName': ({ max }: With<'max'>) =>

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { documentAnalysis, documentRelations } from '../../../../../api/analysis/contract/analysis.ts';
+import {
+  type AnalysisFormat,
+  documentAnalysis,
+  documentRelations,
+} from '../../../../../api/analysis/contract/analysis.ts';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
 import { download } from '../../../lib/download/download.ts';
@@ -28,5 +32,5 @@ export const relationsQuery = (assessmentId: string, documentId: string) =>
 export const analyseDocument = (documentId: string) =>
   api.post(urls.analyseDocument(documentId), {}, written);
 
-export const saveAnalysis = (documentId: string, format: 'json' | 'xlsx') =>
+export const saveAnalysis = (documentId: string, format: AnalysisFormat) =>
   download(urls.documentAnalysisExport(documentId, format), `document-analysis-${documentId}.${format}`);

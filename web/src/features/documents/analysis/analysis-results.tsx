@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Analysis } from '../../../../../api/analysis/contract/analysis.ts';
+import type { Analysis, AnalysisFormat } from '../../../../../api/analysis/contract/analysis.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -55,10 +55,10 @@ function Origin({ documentId, analysis }: Pick<Props, 'documentId' | 'analysis'>
   const { nameOf } = useLenses();
   const { version, passages, at, lens, moved, language } = analysis;
   const saving = useMutation({
-    mutationFn: (format: 'json' | 'xlsx') => saveAnalysis(documentId, format),
+    mutationFn: (format: AnalysisFormat) => saveAnalysis(documentId, format),
     onError: (error) => notify(messageOr(error, texts.failed), 'error'),
   });
-  const exported = (format: 'json' | 'xlsx') => (
+  const exported = (format: AnalysisFormat) => (
     <Button
       size="dense"
       busy={saving.isPending && saving.variables === format && words.saving}
@@ -73,6 +73,7 @@ function Origin({ documentId, analysis }: Pick<Props, 'documentId' | 'analysis'>
       note={words.how}
       actions={
         <span className="flex flex-wrap gap-2">
+          {exported('pdf')}
           {exported('xlsx')}
           {exported('json')}
         </span>

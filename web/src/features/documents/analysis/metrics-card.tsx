@@ -1,6 +1,7 @@
 import type { AnalysedMetric, Analysis } from '../../../../../api/analysis/contract/analysis.ts';
+import { figureInWords } from '../../../../../api/analysis/contract/figure-in-words.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { formulaOf, valueInWords } from './metric-in-words.ts';
+import { formulaOf } from './metric-in-words.ts';
 import { Quote, type QuotedText } from './quote.tsx';
 import { metricLabel, texts } from './texts.ts';
 
@@ -26,7 +27,7 @@ export function MetricsCard({ of, analysis }: { of: QuotedText; analysis: Analys
           <div key={metric.metric} className="flex min-w-0 flex-col gap-1">
             <dt className="text-13 text-text-2">{metricLabel(metric.metric)}</dt>
             <dd className="text-20 font-semibold tracking-display tabular">
-              {valueInWords(
+              {figureInWords(
                 metric.metric,
                 metric.value,
                 metric.kind === 'stated' ? metric.currency : currency,
@@ -66,7 +67,7 @@ function Source({ of, metric, currency }: { of: QuotedText; metric: Known; curre
     <Quote of={of} quote={quote}>
       <span>{year === null ? words.undated(period) : words.year(String(year), period)}</span>
       {prior === null ? null : (
-        <span>{words.prior(valueInWords(metric.metric, prior, metric.currency))}</span>
+        <span>{words.prior(figureInWords(metric.metric, prior, metric.currency))}</span>
       )}
       {declaredBy !== null && source === 'table' ? <span>{words.unit(declaredBy)}</span> : null}
     </Quote>

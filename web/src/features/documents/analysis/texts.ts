@@ -72,6 +72,7 @@ export const texts = {
       `${count(number, 'passage', 'passages')} moved by people, counted as they chose`,
     english:
       'The rules on words are for English, and this text seems to be in another language: expect little.',
+    pdf: 'Export PDF',
     json: 'Export JSON',
     xlsx: 'Export Excel',
     saving: 'Saving …',
@@ -89,7 +90,6 @@ export const texts = {
     prior: (value: string) => `year before: ${value}`,
     year: (year: string, period: Period) => (period === 'year' ? year : `${year}, ${periods[period]}`),
     undated: (period: Period) => (period === 'year' ? 'year not named' : periods[period]),
-    months: (value: string) => `${value} months`,
     absent: 'Not stated',
     why: (reason: Absent): string => said[`documentAnalysis.absent.${reason}`],
     computed: (formula: string) => `Computed: ${formula}`,

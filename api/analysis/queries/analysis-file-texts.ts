@@ -1,7 +1,7 @@
 type Numbers = { readonly from: number; readonly to: number };
 
-/** Texts on the sheets of an analysis. */
-export const analysisWorkbookTexts = {
+/** Texts in the files of an analysis. */
+export const analysisFileTexts = {
   overview: {
     sheet: 'Analysis',
     heads: ['What', 'Value'],
@@ -35,6 +35,27 @@ export const analysisWorkbookTexts = {
   },
   gaps: { sheet: 'Gaps', heads: ['Sub-lens', 'What was found'], none: 'No evidence in this document' },
   actions: { sheet: 'Action items', heads: ['Sentence or row', 'Owner', 'Due', 'Place', 'Passage'] },
+  page: {
+    version: (version: number, passages: number) =>
+      `Version ${version}, ${passages} ${passages === 1 ? 'passage' : 'passages'}`,
+    newer: (newest: number) => `version ${newest} of the file is newer`,
+    at: (at: string) => `analyzed on ${at} UTC`,
+    lens: (name: string, isComputed: boolean) =>
+      isComputed ? `lens: ${name}, computed from the text` : `lens: ${name}`,
+    moved: (moved: number) => `${moved} ${moved === 1 ? 'passage' : 'passages'} moved by people`,
+    keySentences: 'Key sentences',
+    strengths: 'Strengths',
+    risks: 'Risks',
+    opportunities: 'Opportunities',
+    some: (
+      title: string,
+      { total, shown }: { readonly total: number; readonly shown: readonly unknown[] },
+    ) => (shown.length < total ? `${title} (the first ${shown.length} of ${total})` : title),
+    metricHeads: ['Metric', 'Value', 'Year', 'Row or sentence'],
+    owner: (owner: string) => `Owner: ${owner}`,
+    due: (due: string) => `due: ${due}`,
+    note: 'Sentences and rows are quoted word for word. Rules found them; whether a claim is true was not checked.',
+  },
   places: {
     page: (page: number) => `Page ${page}`,
     slide: (slide: number) => `Slide ${slide}`,
