@@ -28,8 +28,11 @@ import { useLaunch } from './use-launch.ts';
 
 /** Loaded on demand: it is needed once, at the end. */
 const LastLook = lazy(async () => ({ default: (await import('./last-look/last-look.tsx')).LastLook }));
+const RepeatNote = lazy(async () => ({
+  default: (await import('./repeat/what-changed.tsx')).RepeatNote,
+}));
 const ChangesCard = lazy(async () => ({
-  default: (await import('./repeat/changes-card.tsx')).ChangesCard,
+  default: (await import('./repeat/what-changed.tsx')).ChangesCard,
 }));
 
 type Props = {
@@ -109,6 +112,11 @@ export function LaunchForm({ userId, company, threshold, repeated }: Props) {
       {launch.findings.length > 0 ? (
         <ErrorSummary ref={launch.summary} title={texts.fix} findings={launch.findings} />
       ) : null}
+      {form.repeats === null ? null : (
+        <Suspense fallback={null}>
+          <RepeatNote repeats={form.repeats} name={form.name} />
+        </Suspense>
+      )}
       <AboutCard form={form} errors={launch.errors} onChange={change} />
       <Card title={texts.groups.title} note={texts.groups.note}>
         <GroupsEditor form={form} error={launch.errors.get(fieldIds.groups)} onChange={change} />

@@ -9,7 +9,7 @@ export const texts = {
   invited: people,
   groupings: { first: 'By group', second: (name: string) => `By ${name}` },
   inGroup: (group: string, value: number) => `${group}: ${people(value)}`,
-  below: (needed: number) => `fewer than the ${needed} a score needs, so none is shown for this group alone`,
+  below: (needed: number) => `Fewer than the ${needed} a score needs, so none is shown for this group alone`,
   named: 'Answers are shown with names, so figures of any number of people come out.',
   none: (value: number, needed: number) =>
     `${people(value)} in all: a score needs ${needed}, so none can come out.`,

@@ -10,7 +10,6 @@ import { useSession } from '../../../../lib/session/session.ts';
 import { urls } from '../../../../lib/urls.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
-import { Badge } from '../../../../ui/state/badge.tsx';
 import { Banner } from '../../../../ui/state/banner.tsx';
 import { PlanWayOut } from '../../../billing/plan-way-out.tsx';
 import { isoOf, type LaunchForm } from '../launch-form-state.ts';
@@ -97,10 +96,7 @@ function Who({ form, invited }: { form: LaunchForm; invited: number }) {
                 <li key={group} className="wrap-anywhere">
                   {texts.inGroup(group, people)}
                   {below ? (
-                    <>
-                      {' '}
-                      <Badge tone="warn">{texts.below(form.threshold)}</Badge>
-                    </>
+                    <span className="block text-13 text-warn">{texts.below(form.threshold)}</span>
                   ) : null}
                 </li>
               ))}
@@ -136,7 +132,12 @@ function Letter({ form, invited, noMail }: { form: LaunchForm; invited: number; 
       {error ? <Banner tone="bad">{messageOr(error, texts.failed)}</Banner> : null}
       {!data && !error ? <p role="status">{texts.loading}</p> : null}
       {data ? (
-        <div className="rounded-control border border-line bg-surface">
+        <section
+          aria-label={data.subject}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+          tabIndex={0}
+          className="rounded-control border border-line bg-surface"
+        >
           <div className="border-line border-b px-3.5 py-2.5">
             <p className="text-13 text-text-2 wrap-anywhere">{texts.to(data.to, invited - 1)}</p>
             <p className="font-medium wrap-anywhere">
@@ -145,7 +146,7 @@ function Letter({ form, invited, noMail }: { form: LaunchForm; invited: number; 
             </p>
           </div>
           <p className="whitespace-pre-line px-3.5 py-3 text-13 text-text-2 wrap-anywhere">{data.text}</p>
-        </div>
+        </section>
       ) : null}
       {noMail ? <p className="text-13 text-text-2">{texts.testNoMail}</p> : <TestLetter form={form} />}
     </Part>

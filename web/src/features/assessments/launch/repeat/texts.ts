@@ -12,6 +12,8 @@ export const texts = {
       : `You have the draft “${draft}” here. Repeating “${repeated}” would replace it.`,
   replace: 'Replace my draft',
   keep: 'Keep my draft',
+  repeats: (name: string) =>
+    `This repeats “${name}” with the same people, groups and settings; nothing is launched yet.`,
   title: (name: string) => `What changed since “${name}”`,
   counts: (same: number, added: number, removed: number, moved: number) =>
     `${people(same)} as before, ${added} added, ${removed} removed, ${moved} moved to another group`,
@@ -39,5 +41,4 @@ export const texts = {
   closes: (days: number) =>
     `It closes ${count(days, 'day', 'days')} from today, as long as it was open then, at the same time of day.`,
   noClosing: 'There was no closing date, so none is set.',
-  rest: 'Everything else is as it was.',
 } as const;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../../ui/layout/fold-mark.tsx';
+import { Banner } from '../../../../ui/state/banner.tsx';
 import type { LaunchForm } from '../launch-form-state.ts';
 import { differences, type ListedPerson, movedPeople } from './differences.ts';
 import { nextName } from './next-name.ts';
@@ -11,13 +12,25 @@ import { texts } from './texts.ts';
 /** Names are listed openly up to this number; longer lists are folded. */
 const listedOpenly = 12;
 
-/** What the form changes against the assessment that it repeats, live while it is edited. */
+/** Says what was taken over, and by which rules the name and the dates were proposed. */
+export function RepeatNote({ repeats, name }: { repeats: string; name: string }) {
+  const { data: before } = useQuery(repeatQuery(repeats));
+  if (!before) return null;
+  const proposed = nextName(before.name);
+  const days = daysOpen(before);
+  return (
+    <Banner tone="info">
+      {texts.repeats(before.name)} {name === proposed.name ? `${texts.name[proposed.rule]} ` : ''}
+      {days === null ? texts.noClosing : texts.closes(days)}
+    </Banner>
+  );
+}
+
+/** How the people of the form differ from those of the assessment that it repeats, live while it is edited. */
 export function ChangesCard({ repeats, form }: { repeats: string; form: LaunchForm }) {
   const { data: before } = useQuery(repeatQuery(repeats));
   if (!before) return null;
   const { same, added, removed, moved, leftOut, erased } = differences(before, form);
-  const proposed = nextName(before.name);
-  const days = daysOpen(before);
   const movedCount = movedPeople(moved);
   return (
     <Card title={texts.title(before.name)} note={texts.groups}>
@@ -40,10 +53,6 @@ export function ChangesCard({ repeats, form }: { repeats: string; form: LaunchFo
         ))}
         {erased === 0 ? null : <p>{texts.erased(erased)}</p>}
       </div>
-      <p className="mt-3 text-13 text-text-2">
-        {form.name === proposed.name ? `${texts.name[proposed.rule]} ` : ''}
-        {days === null ? texts.noClosing : texts.closes(days)} {texts.rest}
-      </p>
     </Card>
   );
 }
