@@ -7,6 +7,7 @@ import type { ParticipationQuery } from './queries/participation.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { keptLinkRoutes } from './routes/kept-links.ts';
 import { assessmentLifecycleRoutes } from './routes/lifecycle.ts';
+import { nextLaunchRoutes } from './routes/next-launch.ts';
 import { participantRoutes } from './routes/participants.ts';
 import { reminderRoutes } from './routes/reminders.ts';
 
@@ -26,6 +27,7 @@ export async function assessmentRoutes(
   await app.register(assessmentLifecycleRoutes, { deps, directory, participation });
   await app.register(participantRoutes, { deps, limits, directory });
   await app.register(forecastRoutes);
+  await app.register(nextLaunchRoutes, { deps, limits, directory, participation });
   await app.register(reminderRoutes, { deps, limits, directory, participation, personal });
   await app.register(keptLinkRoutes, { deps, directory, participation, personal });
 }

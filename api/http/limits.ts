@@ -68,6 +68,8 @@ const classes = {
   correct: { max: 20, windowMs: 24 * 3_600_000 },
   /** Reminders requested for one assessment; the domain limits how often one person gets a reminder. */
   reminders: { max: 60, windowMs: 3_600_000 },
+  /** Invitations of an assessment not launched yet that one account mails to itself. */
+  testLetters: { max: 10, windowMs: 3_600_000 },
   /** Passphrases for one shared link, right or wrong. */
   sharePassphrase: { max: 20, windowMs: 15 * 60_000 },
   /** Report files of one organisation: each occupies a Chromium for seconds. */

@@ -53,5 +53,9 @@ export const mailReach: Readonly<Record<LetterKind | 'invitation' | 'reminder' |
   },
   actionDue: { to: 'member', sender: letters, ...both('words', 'ownAccount') },
   ssoDomain: toMember,
+  invitationTest: {
+    ...toMember,
+    ...noted(both('ownAccount', 'words'), 'What the leader typed so far. It contains no participant.'),
+  },
   mailTest: { to: 'whom the operator names', sender: 'api/installation/routes/operations.ts', ...both() },
 };

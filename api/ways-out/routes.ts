@@ -110,6 +110,15 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/assessments': summary,
   'POST /api/assessments': written,
   'POST /api/assessments/forecast': nothing,
+  'GET /api/assessments/{assessmentId}/repeat': noted(
+    both('address', 'name', 'mails', 'group'),
+    'Everybody who was invited, by address; whether they answered is not in it.',
+  ),
+  'POST /api/assessments/invitation/preview': noted(
+    both('name', 'ownAccount'),
+    'The name that the request contained, and the caller’s own.',
+  ),
+  'POST /api/assessments/invitation/test': written,
   'POST /api/assessments/{assessmentId}/participants': written,
   'PATCH /api/assessments/{assessmentId}/participants/{participantId}': written,
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend': written,

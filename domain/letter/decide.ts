@@ -1,7 +1,20 @@
 import type { Decision } from '../kernel/decision.ts';
 import type { MailOutcome } from '../mailbox/mail-outcome.ts';
 import type { LetterEvent } from './events.ts';
-import type { Letter } from './state.ts';
+import type { Letter, TestedInvitation } from './state.ts';
+
+/** Requests the invitation of an assessment that is not launched yet, for the account of its leader. Once only. */
+export function requestInvitationTest(
+  state: Letter,
+  letterId: string,
+  accountId: string,
+  invitation: TestedInvitation,
+  texts: { readonly name: string; readonly company: string; readonly description: string },
+): Decision<LetterEvent> {
+  if (state) return [];
+  const asked = { letterId, kind: 'invitationTest' as const, subjectId: accountId, number: 1 };
+  return [{ type: 'LetterRequested', data: { ...asked, invitation, texts } }];
+}
 
 /**
  * Decides whether this letter may go out now. Writes nothing if it was sent.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { idField } from '../kernel/fields.ts';
+import { idField, instantField, personalField } from '../kernel/fields.ts';
 
 const ofNoAssessment = { notShown: 'The delivery of a mail; what it follows from is an event of its own.' };
 
@@ -27,6 +27,8 @@ export const letterKinds = [
   'resumeCode',
   /** The DNS record of a single sign-on domain is missing, or its proof ended. The subject is the account that manages it. */
   'ssoDomain',
+  /** The invitation of an assessment that is not launched yet, mailed to the leader's own account, without a link; `invitation` and `texts` say which. */
+  'invitationTest',
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
@@ -43,7 +45,20 @@ export const letterRequested = eventType({
     assessmentId: idField.optional(),
     domain: z.string().optional(),
     action: z.strictObject({ assessmentId: idField, actionId: idField, dueOn: z.iso.date() }).optional(),
+    invitation: z
+      .strictObject({
+        opensAt: instantField.nullable(),
+        closesAt: instantField.nullable(),
+        threshold: z.int().min(1).max(10),
+        named: z.boolean(),
+      })
+      .optional(),
+    /** Name, company and description of that assessment, as typed so far; sealed with the leader's key. */
+    texts: z
+      .strictObject({ name: personalField, company: personalField, description: personalField })
+      .optional(),
   }),
+  personal: { subject: 'subjectId', fields: ['texts.*'] },
 });
 export const letterStarted = eventType({
   type: 'LetterStarted',

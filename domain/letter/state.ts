@@ -9,11 +9,23 @@ export type Letter = {
   readonly action?: DueAction | undefined;
   readonly assessmentId?: string | undefined;
   readonly domain?: string | undefined;
+  readonly invitation?: TestedInvitation | undefined;
+  /** Sealed texts of that invitation. */
+  readonly texts?:
+    | { readonly name: string; readonly company: string; readonly description: string }
+    | undefined;
   readonly attempts: number;
   readonly outcome: 'open' | 'started' | 'sent' | 'failed' | 'givenUp';
 } | null;
 
 export type DueAction = { readonly assessmentId: string; readonly actionId: string; readonly dueOn: string };
+
+export type TestedInvitation = {
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+  readonly threshold: number;
+  readonly named: boolean;
+};
 
 export const Letter = noun({
   name: 'letter',

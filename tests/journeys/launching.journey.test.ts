@@ -18,6 +18,7 @@ import {
   openLink,
   registerLeader,
 } from '../support/client.ts';
+import { launchFromForm } from '../support/launching.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -54,7 +55,7 @@ describe('a leader who launches an assessment', () => {
     await page.clock.runFor(1_000);
     await page.getByText('Draft saved').waitFor();
 
-    await page.getByRole('button', { name: 'Launch Assessment' }).click();
+    await launchFromForm(page);
     await page.getByText('Assessment launched!').waitFor();
     // The page is still open, so its delayed save would run now.
     await page.clock.runFor(1_000);
@@ -142,7 +143,7 @@ describe('a leader with custom groups', () => {
     await page.getByRole('button', { name: 'Launch Assessment' }).click();
     await page.getByRole('link', { name: 'Please select a group for person 5' }).click();
     await groupOf(5).selectOption('Porto');
-    await page.getByRole('button', { name: 'Launch Assessment' }).click();
+    await launchFromForm(page);
     await page.getByText('Assessment launched!').waitFor();
 
     const board = page.getByRole('main');

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrived, desk, launchBrowser, narrow, phone, visit } from '../support/browser.ts';
+import { launchFromForm } from '../support/launching.ts';
 import { redisMissing } from '../support/redis-server.ts';
 import { startScaled } from '../support/scaled.ts';
 import { startServer } from '../support/server.ts';
@@ -141,7 +142,7 @@ async function launch(page: Page): Promise<void> {
     await page.getByLabel(`Group, person ${index + 1}`, { exact: true }).selectOption(person.role);
   }
   await page.getByRole('radio', { name: 'In steps while it runs' }).check();
-  await page.getByRole('button', { name: 'Launch Assessment' }).click();
+  await launchFromForm(page);
   await page.waitForURL('**/ceo-dashboard**');
   await page.getByText('Assessment launched! Invitations will be sent to participants.').waitFor();
 }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeProblems, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
+import { launchFromForm } from '../support/launching.ts';
 import { letterTo } from '../support/letters.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -70,7 +71,7 @@ it('without mail, the first owner launches an assessment and hands over links by
     .getByLabel('People', { exact: true })
     .fill(people.map((name) => `${name}, ${name.toLowerCase()}@first.example, Employee`).join('\n'));
   await page.getByRole('button', { name: 'Add 5 people' }).click();
-  await page.getByRole('button', { name: 'Launch Assessment' }).click();
+  await launchFromForm(page);
   await page.waitForURL('**/ceo-dashboard**');
 
   // Mails in the outbox are never shown as sent.

@@ -12,6 +12,7 @@ import {
   visit,
 } from '../support/browser.ts';
 import { type Leader, launch, participationOf, registerLeader } from '../support/client.ts';
+import { launchFromForm } from '../support/launching.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -106,7 +107,7 @@ describe('a file with 60 people and 7 bad lines', () => {
     await page.getByText('60 people added.').waitFor();
     await page.getByText('Line 32: Ann | Without | Manager | 4711').waitFor();
     expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Launch Assessment' }).click();
+    await launchFromForm(page);
     await page.waitForURL('**/ceo-dashboard**');
     const assessment = new URL(page.url()).searchParams.get('assessment') ?? '';
     const board = (await participationOf(leader, assessment)).people;

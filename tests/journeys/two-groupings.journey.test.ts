@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeProblems, desk, launchBrowser, narrow, sidewaysScroll, visit } from '../support/browser.ts';
 import { type Leader, linksFromOutbox, participationOf, registerLeader } from '../support/client.ts';
+import { launchFromForm } from '../support/launching.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -79,7 +80,7 @@ it('both groupings are kept from the launch to the submission, and the board sho
   await page.setViewportSize(desk.viewport);
 
   await siteOf(3).selectOption('Oslo');
-  await page.getByRole('button', { name: 'Launch Assessment' }).click();
+  await launchFromForm(page);
   await page.getByText('Assessment launched!').waitFor();
   const bySite = page.getByRole('region', { name: 'By Site, table' });
   await bySite.getByRole('row', { name: /^Porto 5 / }).waitFor();

@@ -159,6 +159,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /api/assessments/forecast': {
     body: { sizes: [6, 6], threshold: 5 },
   },
+  'POST /api/assessments/invitation/preview': {
+    body: { name: 'Intruder', company: 'Engines', participant: participants[0] },
+  },
+  'POST /api/assessments/invitation/test': { body: { name: 'Intruder', company: 'Engines' } },
   'POST /api/assessments/{assessmentId}/participants': { body: { participants } },
   'PATCH /api/assessments/{assessmentId}/participants/{participantId}': {
     body: { name: 'New name' },

@@ -27,6 +27,7 @@ import { toAccount } from './envelopes/to-account.ts';
 import { toInvited } from './envelopes/to-invited.ts';
 import { toManager, toOwner } from './envelopes/to-member.ts';
 import { toParticipant } from './envelopes/to-participant.ts';
+import { toTester } from './envelopes/to-tester.ts';
 import { letterTexts } from './letter-texts.ts';
 
 export type SendLetterOptions = {
@@ -136,6 +137,7 @@ export function createSendLetter({
     if (letter.kind === 'joinOrganization') return toInvited(parts, letter, tenant);
     if (letter.kind === 'resumeCode') return toParticipant(parts, letter, tenant);
     if (letter.kind === 'ssoDomain') return toManager(parts, letter, tenant);
+    if (letter.kind === 'invitationTest') return toTester(parts, letter, tenant);
     return letter.kind === 'actionDue' ? toOwner(parts, letter, tenant) : toAccount(parts, letter);
   }
 }
@@ -159,4 +161,6 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   // Anybody with the link can request a code; a participant who declined invitations still gets a code that was
   // requested.
   resumeCode: 'account',
+  // Only the holder of the address can request it, ten times an hour.
+  invitationTest: undefined,
 };

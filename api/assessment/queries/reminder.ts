@@ -1,12 +1,9 @@
-import { Account, Address } from '../../../domain/account/state.ts';
 import type { ReminderFacts } from '../../../domain/invitation/reminder-text.ts';
-import { addressIdentity } from '../../../domain/kernel/address.ts';
 import { clocksOf } from '../../../domain/kernel/clocks.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
-import { keyedHash } from '../../../infra/identifiers/identifiers.ts';
-import { open } from '../../../infra/subject-keys/seal.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { createMemberInMails } from './member-in-mails.ts';
 
 export type ReminderWish = {
   readonly askedBy: string;
@@ -19,24 +16,7 @@ export type ReminderWish = {
  * mail.
  */
 export function createReminderFacts({ commands, keys }: Pick<ApiDependencies, 'commands' | 'keys'>) {
-  const addressKey = keys.derive('account-address');
-
-  /** A member as named in mails; an erased member has no name. */
-  const memberOf = async (accountId: string) => {
-    const { state } = await commands.load(Account, accountId);
-    const [firstName, lastName, email] = await Promise.all(
-      [state?.firstName, state?.lastName, state?.email].map((sealed) =>
-        sealed === undefined ? undefined : open(keys, sealed),
-      ),
-    );
-    const held = await commands.load(Address, keyedHash(addressKey, addressIdentity(email ?? '')));
-    return {
-      name: [firstName, lastName].filter(Boolean).join(' '),
-      email,
-      confirmed: held.state.confirmed && held.state.holder?.accountId === accountId,
-    };
-  };
-
+  const memberOf = createMemberInMails({ commands, keys });
   return async (
     entry: AssessmentEntry,
     name: string,

@@ -31,6 +31,8 @@ export const assessment = {
   'assessment.frameworkUnknown.field': 'Unknown framework',
   'assessment.groupUnknown': ({ message }: With<'message'>) => `${message}.`,
   'assessment.groupsInvalid': ({ message }: With<'message'>) => `${message}.`,
+  'assessment.importedHasNoPeople':
+    'This survey was answered elsewhere, so nobody in it can be invited again. Launch a new assessment instead.',
   'assessment.invitesInvalid': ({ message }: With<'message'>) =>
     `Please fix the following errors: ${message}`,
   'assessment.invitesInvalid.address': ({ position }: With<'position'>) =>

@@ -1,6 +1,10 @@
 export const mailbox = {
   'mailbox.addressNotConfirmed':
     'Confirm your own email address first, by the link we mailed to it: nobody is invited in the name of an address that may be somebody else’s. Nothing was sent, and you can try again right after.',
+  'mailbox.noMailServer':
+    'Not sent: no mail server is set up here, so a test letter cannot be sent. The letter above is what people will get.',
+  'mailbox.testNotConfirmed':
+    'Not sent: confirm your own email address first, by the link we mailed to it. A test letter goes only to an address that is proven to be yours.',
   'mailbox.linkOpened': 'This link was opened and is no longer shown.',
   'mailbox.mailboxBounced':
     'Not sent: an earlier mail to this address came back. Please check the address. If it is right, send the link again: that is tried.',

@@ -1,4 +1,5 @@
-import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router';
+import { Link, rootRouteId, useRouteContext, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { texts as importTexts } from '../features/assessments/import/texts.ts';
 import { LaunchForm } from '../features/assessments/launch/launch-form.tsx';
 import { texts } from '../features/assessments/launch/texts.ts';
@@ -6,11 +7,18 @@ import { useDocumentTitle } from '../lib/display/document-title.ts';
 import { buttonClass } from '../ui/action/button.tsx';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 
+/** Loaded on demand: most launches repeat nothing. */
+const RepeatLaunch = lazy(async () => ({
+  default: (await import('../features/assessments/launch/repeat/repeat-launch.tsx')).RepeatLaunch,
+}));
+
 export function LaunchPage() {
   const { session } = useRouteContext({ from: rootRouteId });
+  const { repeat } = useSearch({ from: '/signed-in/assessment/launch' });
   useDocumentTitle(texts.title);
   if (session.status !== 'signed-in') return null;
   const { user, organization } = session;
+  const about = { userId: user.id, company: organization.name, threshold: organization.threshold };
   return (
     <div className="flex w-full max-w-form flex-col gap-6">
       <PageHeader
@@ -22,7 +30,13 @@ export function LaunchPage() {
           </Link>
         }
       />
-      <LaunchForm userId={user.id} company={organization.name} threshold={organization.threshold} />
+      {repeat === undefined ? (
+        <LaunchForm {...about} />
+      ) : (
+        <Suspense fallback={null}>
+          <RepeatLaunch key={repeat} repeats={repeat} {...about} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -33,5 +33,6 @@ export const nobody = {
   role: '',
   action: { title: '', dueOn: '' },
   domain: { name: '', record: '', endsAt: null },
+  invitation: null,
   clocks: undefined,
 } as const;

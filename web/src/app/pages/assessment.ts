@@ -5,13 +5,21 @@ import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { notify } from '../../ui/overlay/toast.ts';
 import { needs } from '../guard.ts';
-import { actionPlanSearch, compareSearch, methodsSearch, reportSearch, trendsSearch } from '../search.ts';
+import {
+  actionPlanSearch,
+  compareSearch,
+  launchSearch,
+  methodsSearch,
+  reportSearch,
+  trendsSearch,
+} from '../search.ts';
 import { texts } from '../texts.ts';
 import { signedIn } from './signed-in.ts';
 
 const launch = createRoute({
   getParentRoute: () => signedIn,
   path: '/assessment/launch',
+  validateSearch: launchSearch,
   beforeLoad: needs('assessments.manage'),
   component: lazyRouteComponent(() => import('../../routes/launch-page.tsx'), 'LaunchPage'),
 });

@@ -8,6 +8,6 @@ export const texts = {
   closes: (instant: string) => `Closes ${instant}`,
   closed: (instant: string) => `Closed ${instant}`,
   launched: (instant: string) => `Launched ${instant}`,
-  status: { scheduled: 'Scheduled', open: 'Open', closed: 'Closed' },
+  status: { scheduled: 'Scheduled', open: 'Active', closed: 'Closed' },
   grouping: { label: 'People by', first: 'By group', second: (name: string) => `By ${name}` },
 } as const;

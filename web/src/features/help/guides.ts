@@ -21,7 +21,7 @@ export const guides: readonly Guide[] = [
       'Fill in “Assessment name” and “Company”.',
       'Choose the groups people are in, or press “My own” and type yours.',
       'Add people with “Add Person”, or press “Add from a list or file”.',
-      'Press “Launch Assessment”. Each person gets a link of their own.',
+      'Press “Launch Assessment”. A last look shows the invitation, and a second press launches: each person gets a link of their own.',
       'Watch under Participation who opens it, starts and submits.',
     ],
     tips: [

@@ -8,6 +8,8 @@ import { RelativeTime } from '../../ui/state/relative-time.tsx';
 import { StatusBadge } from '../assessments/status-badge.tsx';
 import { dashboard as texts } from './texts.ts';
 
+const linkClass = 'rounded-cell py-1 text-13 font-medium text-accent-text hover:underline';
+
 /** One row per assessment, which wraps on phones. The name links to the live board. */
 export function AssessmentList({ assessments }: { assessments: readonly AssessmentSummary[] }) {
   return (
@@ -28,6 +30,7 @@ function AssessmentLine({
 }) {
   const search = { assessment: assessmentId };
   const results = useAccess('results.read');
+  const launching = useAccess('assessments.manage');
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_88px_220px_auto] md:px-5">
       <div className="min-w-0">
@@ -63,15 +66,20 @@ function AssessmentLine({
           max={counts.invited}
         />
       </div>
-      {results.allowed ? (
-        <Link
-          to="/dashboard"
-          search={search}
-          className="col-span-2 justify-self-start rounded-cell py-1 text-13 font-medium text-accent-text hover:underline md:col-span-1 md:justify-self-end"
-        >
-          Results<span className="sr-only">: {name}</span>
-        </Link>
-      ) : null}
+      <span className="col-span-2 flex gap-4 justify-self-start md:col-span-1 md:justify-self-end">
+        {launching.allowed && status === 'closed' && !imported ? (
+          <Link to="/assessment/launch" search={{ repeat: assessmentId }} className={linkClass}>
+            {texts.repeat}
+            <span className="sr-only">: {name}</span>
+          </Link>
+        ) : null}
+        {results.allowed ? (
+          <Link to="/dashboard" search={search} className={linkClass}>
+            {texts.resultsLink}
+            <span className="sr-only">: {name}</span>
+          </Link>
+        ) : null}
+      </span>
     </li>
   );
 }

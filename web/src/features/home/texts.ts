@@ -3,6 +3,8 @@ import type { PlanId } from '../../../../domain/billing/plans.ts';
 
 export const dashboard = {
   title: 'Home',
+  repeat: 'Repeat',
+  resultsLink: 'Results',
   plan: (plan: PlanId, status: PlanStatus) => {
     const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)} plan`;
     if (status === 'pastDue') return `${name}: a payment failed`;

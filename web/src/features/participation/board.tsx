@@ -23,6 +23,7 @@ import { ReleaseLine } from './release-line.tsx';
 import { RemindDialog } from './remind/remind-dialog.tsx';
 import { texts as remindTexts } from './remind/texts.ts';
 import { ReopenNotice } from './reopen-notice.tsx';
+import { RepeatLink } from './repeat-link.tsx';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 
@@ -75,7 +76,9 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         assessment={assessment}
         view={texts.view}
         actions={
-          isPast || assessment.status === 'closed' ? null : (
+          isPast ? null : assessment.status === 'closed' ? (
+            <RepeatLink assessment={assessment} />
+          ) : (
             <>
               <Button disabledReason={refusal} onClick={() => setDialog('add')}>
                 {texts.add.open}

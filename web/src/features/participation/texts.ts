@@ -1,6 +1,7 @@
 import type { ActivityKind, ParticipantState } from './types.ts';
 
 export const texts = {
+  repeat: 'Repeat this cycle',
   view: 'Participation',
   switcher: 'Assessment',
   figures: {

@@ -10,7 +10,8 @@ import type { LaunchForm } from './launch-form-state.ts';
 import { MoreSettings } from './more-settings.tsx';
 import { ScoresShown } from './scores-shown.tsx';
 import { texts } from './texts.ts';
-import { timesHint } from './times-hint.ts';
+import { timesHint } from './times/times-hint.ts';
+import { ZoneField } from './times/zone-field.tsx';
 import type { ChangeForm } from './use-draft.ts';
 
 type Props = { form: LaunchForm; errors: ReadonlyMap<string, string>; onChange: ChangeForm };
@@ -63,11 +64,12 @@ export function AboutCard({ form, errors, onChange }: Props) {
           label={texts.closesAt}
           kind="moment"
           optional
-          hint={texts.closesHint(timesHint(form.closesAt))}
+          hint={texts.closesHint(timesHint(form.closesAt, form.zone))}
           error={errors.get(fieldIds.closesAt)}
           value={form.closesAt}
           onChange={(closesAt) => onChange({ closesAt })}
         />
+        <ZoneField zone={form.zone} onChange={onChange} />
         <div className="md:col-span-2">
           <AnswersShown named={form.named} onChange={(named) => onChange({ named })} />
         </div>

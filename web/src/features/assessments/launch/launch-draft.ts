@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { releases } from '../../../../../api/assessment/contract/assessments.ts';
+import { browserZone } from '../../../lib/display/zones.ts';
 import { local } from '../../../lib/local.ts';
 import { groupChoices } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';
+import { isZone } from './times/zoned-time.ts';
 
 /** There is one draft per person and device; it never leaves the browser. */
 const keyOf = (userId: string): string => `nine-lenses.launch-draft.${userId}`;
@@ -19,6 +21,8 @@ const draft = z.object({
   groupsFrom: z._default(z.enum(groupChoices), 'roles'),
   ownGroups: z._default(z.array(z.string()), []),
   second: z._default(z.nullable(z.object({ name: z.string(), groups: z.array(z.string()) })), null),
+  zone: z._default(z.string().check(z.refine(isZone)), browserZone),
+  repeats: z._default(z.nullable(z.string()), null),
   people: z
     .array(
       z.object({

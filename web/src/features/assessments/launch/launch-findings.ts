@@ -17,6 +17,7 @@ import {
   secondGroupOf,
 } from './people/people-rows.ts';
 import { texts } from './texts.ts';
+import { instantOf } from './times/zoned-time.ts';
 
 /** `field`: id of the control to correct; '' if the finding concerns the whole form. */
 export type Finding = { readonly field: string; readonly message: string };
@@ -97,6 +98,48 @@ export function serverFindings(fields: readonly FieldFinding[], sent: readonly P
   return fields.map(({ path, message }) => ({ field: fieldOfPath(path, sent), message }));
 }
 
+/**
+ * The findings that still apply to the changed form. A finding of this form disappears once the same check no longer finds it; one of
+ * the server's once its field has another value.
+ * @param at the form that was checked
+ */
+export function remaining(
+  findings: readonly Finding[],
+  at: LaunchForm,
+  form: LaunchForm,
+  now: number,
+): readonly Finding[] {
+  if (findings.length === 0 || at === form) return findings;
+  const then = new Set(launchFindings(at, now).map(({ field }) => field));
+  const still = new Set(launchFindings(form, now).map(({ field }) => field));
+  return findings.filter(({ field }) =>
+    then.has(field) ? still.has(field) : valueAt(form, field) === valueAt(at, field),
+  );
+}
+
+/** What the control with this id shows; undefined if the form has no such control any more. */
+function valueAt(form: LaunchForm, field: string): string | undefined {
+  const name = Object.entries(fieldIds).find(([, id]) => id === field)?.[0];
+  switch (name) {
+    case undefined: {
+      const part = rowParts.find((each) => field.endsWith(`-${each}`));
+      const row = part && form.people.find((each) => rowFieldId(each, part) === field);
+      return row && part ? row[part] : undefined;
+    }
+    case 'groups':
+      return groupsOfForm(form).join('\n');
+    case 'secondName':
+      return form.second?.name;
+    case 'secondGroups':
+      return form.second?.groups.join('\n');
+    case 'opensAt':
+    case 'closesAt':
+      return `${form[name]} ${form.zone}`;
+    default:
+      return String(form[name as 'name' | 'company' | 'description' | 'threshold']);
+  }
+}
+
 const rowParts = ['name', 'email', 'role', 'secondGroup'] as const;
 
 function fieldOfPath(path: string, sent: readonly PersonRow[]): string {
@@ -114,11 +157,11 @@ function texted(field: string, result: z.core.util.SafeParseResult<string>): Fin
   return message ? [{ field, message }] : [];
 }
 
-function dateFindings({ opensAt, closesAt }: LaunchForm, now: number): Finding[] {
+function dateFindings({ opensAt, closesAt, zone }: LaunchForm, now: number): Finding[] {
   if (closesAt === '') return [];
-  const closes = Date.parse(closesAt);
+  const closes = instantOf(closesAt, zone);
   if (closes <= now) return [{ field: fieldIds.closesAt, message: texts.closesBeforeNow }];
-  if (opensAt !== '' && closes <= Date.parse(opensAt))
+  if (opensAt !== '' && closes <= instantOf(opensAt, zone))
     return [{ field: fieldIds.closesAt, message: texts.closesBeforeOpens }];
   return [];
 }

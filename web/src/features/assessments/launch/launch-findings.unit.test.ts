@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldIds, launchFindings, serverFindings } from './launch-findings.ts';
+import { fieldIds, launchFindings, remaining, serverFindings } from './launch-findings.ts';
 import { emptyForm, type LaunchForm } from './launch-form-state.ts';
 import { blankRow, rowFieldId } from './people/people-rows.ts';
 
@@ -109,5 +109,36 @@ describe('findings of the launch form', () => {
       fieldIds.company,
       '',
     ]);
+  });
+});
+
+describe('a finding about the launch', () => {
+  const now = Date.parse('2026-01-01T00:00:00.000Z');
+  const row = { ...blankRow(), name: 'Ada', email: 'ada@example', role: 'Employee' };
+  const at = { ...emptyForm('Engines Ltd'), name: 'Ab', people: [row] };
+
+  test('disappears when it is corrected, and stays otherwise', () => {
+    const found = launchFindings(at, now);
+    expect(found.map(({ field }) => field)).toEqual(['launch-name', `person-${row.key}-email`]);
+    const longer = { ...at, name: 'Abc' };
+    expect(remaining(found, at, longer, now).map(({ field }) => field)).toEqual([`person-${row.key}-email`]);
+    const right = { ...longer, people: [{ ...row, email: 'ada@example.org' }] };
+    expect(remaining(found, at, right, now)).toEqual([]);
+    expect(remaining(found, at, { ...at, name: 'A' }, now)).toHaveLength(2);
+  });
+
+  test('of the server disappears when its field changes', () => {
+    const right = { ...at, name: 'Abc', people: [{ ...row, email: 'ada@example.org' }] };
+    const found = serverFindings(
+      [
+        { path: 'participants.0.email', message: 'is already invited', code: 'X' },
+        { path: 'closesAt', message: 'is too early', code: 'X' },
+      ],
+      right.people,
+    );
+    const other = { ...right, people: [{ ...row, email: 'bo@example.org' }] };
+    expect(remaining(found, right, { ...right, description: 'More' }, now)).toHaveLength(2);
+    expect(remaining(found, right, other, now).map(({ field }) => field)).toEqual(['launch-closes']);
+    expect(remaining(found, right, { ...other, zone: 'Asia/Tokyo', closesAt: '' }, now)).toEqual([]);
   });
 });

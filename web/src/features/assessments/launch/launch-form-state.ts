@@ -1,10 +1,12 @@
 import type { LaunchBody } from '../../../../../api/assessment/contract/assessments.ts';
 import { threshold } from '../../../../../domain/assessment/limits.ts';
 import { type Releases, usualReleases } from '../../../../../domain/assessment/releases.ts';
+import { browserZone } from '../../../lib/display/zones.ts';
 import { type GroupsForm, groupsOfForm } from './groups/form-groups.ts';
 import { blankRow, hasEmail, type PersonRow, participantsOf } from './people/people-rows.ts';
+import { instantOf } from './times/zoned-time.ts';
 
-/** The form as typed. Dates are in the local `datetime-local` format; '' if empty. */
+/** The form as typed. Dates are in the `datetime-local` format, as clocks in `zone` show them; '' if empty. */
 export type LaunchForm = GroupsForm & {
   readonly name: string;
   readonly company: string;
@@ -17,6 +19,10 @@ export type LaunchForm = GroupsForm & {
   /** When scores are shown; null until the person chooses. */
   readonly releases: Releases | null;
   readonly people: readonly PersonRow[];
+  /** IANA time zone of the dates. */
+  readonly zone: string;
+  /** Id of the assessment that this one repeats; null if it repeats none. */
+  readonly repeats: string | null;
 };
 
 /** @param people the organisation's default threshold */
@@ -33,6 +39,8 @@ export const emptyForm = (company: string, people: number = threshold.default): 
   ownGroups: [],
   second: null,
   people: [blankRow()],
+  zone: browserZone(),
+  repeats: null,
 });
 
 /** Whether the launch button is enabled. Other findings appear only after it is pressed. */
@@ -56,8 +64,8 @@ export function launchBodyOf(form: LaunchForm): LaunchBody {
     company: form.company.trim(),
     description: form.description.trim(),
     ...(form.named ? { named: true } : { threshold: form.threshold, releases: releasesOfForm(form) }),
-    ...(form.opensAt ? { opensAt: new Date(form.opensAt).toISOString() } : {}),
-    ...(form.closesAt ? { closesAt: new Date(form.closesAt).toISOString() } : {}),
+    ...(form.opensAt ? { opensAt: isoOf(form.opensAt, form.zone) } : {}),
+    ...(form.closesAt ? { closesAt: isoOf(form.closesAt, form.zone) } : {}),
     // The server uses the ten roles if no groups are sent.
     ...(form.groupsFrom === 'roles' ? {} : { groups: [...groups] }),
     ...(form.second && {
@@ -66,3 +74,6 @@ export function launchBodyOf(form: LaunchForm): LaunchBody {
     participants: participantsOf(form.people, groups, form.second ?? undefined),
   };
 }
+
+/** The instant of a typed date. */
+export const isoOf = (typed: string, zone: string): string => new Date(instantOf(typed, zone)).toISOString();

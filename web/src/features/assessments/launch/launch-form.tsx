@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { readAtLeast } from '../../../lib/cache/query.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { assessmentsQuery } from '../../../lib/queries/assessment-queries.ts';
@@ -11,31 +11,46 @@ import { ErrorSummary } from '../../../ui/form/error-summary.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { PlanWayOut } from '../../billing/plan-way-out.tsx';
 import { AboutCard } from './about-card.tsx';
 import { groupsOfForm, secondLabel, withGroups, withSecondGroups } from './groups/form-groups.ts';
 import { GroupsEditor } from './groups/groups-editor.tsx';
 import { SecondGrouping } from './groups/second-grouping.tsx';
 import { LaunchBar } from './launch-bar.tsx';
 import { fieldIds } from './launch-findings.ts';
-import { canLaunch, tooFewPeople } from './launch-form-state.ts';
+import { canLaunch, type LaunchForm as Form, tooFewPeople } from './launch-form-state.ts';
 import { OwnAddress } from './people/own-address.tsx';
 import { PeopleEditor } from './people/people-editor.tsx';
 import { hasEmail, type PersonRow } from './people/people-rows.ts';
+import { texts as repeatTexts } from './repeat/texts.ts';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 import { useLaunch } from './use-launch.ts';
 
-/** `threshold`: default of the organisation. */
-type Props = { userId: string; company: string; threshold: number };
+/** Loaded on demand: it is needed once, at the end. */
+const LastLook = lazy(async () => ({ default: (await import('./last-look/last-look.tsx')).LastLook }));
+const RepeatNote = lazy(async () => ({
+  default: (await import('./repeat/what-changed.tsx')).RepeatNote,
+}));
+const ChangesCard = lazy(async () => ({
+  default: (await import('./repeat/what-changed.tsx')).ChangesCard,
+}));
 
-export function LaunchForm({ userId, company, threshold }: Props) {
+type Props = {
+  userId: string;
+  company: string;
+  /** Default of the organisation. */
+  threshold: number;
+  /** The assessment to repeat, and the form that it proposes. */
+  repeated?: { readonly name: string; readonly form: Form };
+};
+
+export function LaunchForm({ userId, company, threshold, repeated }: Props) {
   const navigate = useNavigate();
-  const draft = useDraft(userId, company, threshold);
+  const draft = useDraft(userId, company, threshold, repeated?.form);
   const { form, change } = draft;
   const watching = useAccess('results.read').allowed;
   const noMail = useNoMail();
-  const launch = useLaunch(async ({ assessmentId, position }) => {
+  const launch = useLaunch(form, async ({ assessmentId, position }) => {
     draft.discard();
     notify(noMail ? texts.launchedKept : texts.launched, 'success');
     if (watching)
@@ -62,9 +77,26 @@ export function LaunchForm({ userId, company, threshold }: Props) {
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canLaunch(form) && datesAreRight(event.currentTarget)) launch.submit(form, change);
+        if (canLaunch(form) && datesAreRight(event.currentTarget)) launch.look(change);
       }}
     >
+      {draft.asks && repeated ? (
+        <Banner
+          tone="warn"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Button size="dense" onClick={draft.replace}>
+                {repeatTexts.replace}
+              </Button>
+              <Button size="dense" onClick={draft.keep}>
+                {repeatTexts.keep}
+              </Button>
+            </div>
+          }
+        >
+          {repeatTexts.draft(form.name.trim(), repeated.name)}
+        </Banner>
+      ) : null}
       {draft.restored ? (
         <Banner
           tone="info"
@@ -80,16 +112,21 @@ export function LaunchForm({ userId, company, threshold }: Props) {
       {launch.findings.length > 0 ? (
         <ErrorSummary ref={launch.summary} title={texts.fix} findings={launch.findings} />
       ) : null}
-      {launch.failure ? (
-        <Banner tone="bad" action={<PlanWayOut error={launch.failure} />}>
-          {launch.failure.message}
-        </Banner>
-      ) : null}
+      {form.repeats === null ? null : (
+        <Suspense fallback={null}>
+          <RepeatNote repeats={form.repeats} name={form.name} />
+        </Suspense>
+      )}
       <AboutCard form={form} errors={launch.errors} onChange={change} />
       <Card title={texts.groups.title} note={texts.groups.note}>
         <GroupsEditor form={form} error={launch.errors.get(fieldIds.groups)} onChange={change} />
         <SecondGrouping form={form} errors={launch.errors} onChange={change} />
       </Card>
+      {form.repeats === null ? null : (
+        <Suspense fallback={null}>
+          <ChangesCard repeats={form.repeats} form={form} />
+        </Suspense>
+      )}
       <Card
         title={texts.people}
         note={texts.peopleCount(count(form.people.filter(hasEmail).length, 'person', 'people'))}
@@ -113,6 +150,17 @@ export function LaunchForm({ userId, company, threshold }: Props) {
         )}
       </Card>
       <LaunchBar form={form} saved={draft.saved} busy={launch.busy} />
+      {launch.looked ? (
+        <Suspense fallback={null}>
+          <LastLook
+            form={launch.looked}
+            busy={launch.busy}
+            failure={launch.failure}
+            onLaunch={launch.send}
+            onBack={launch.back}
+          />
+        </Suspense>
+      ) : null}
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { fieldIds } from './launch-findings.ts';
 import type { LaunchForm } from './launch-form-state.ts';
 import { texts } from './texts.ts';
-import { timesHint } from './times-hint.ts';
+import { timesHint } from './times/times-hint.ts';
 
 type Props = {
   form: LaunchForm;
@@ -36,7 +36,7 @@ export function MoreSettings({ form, errors, onChange }: Props) {
           label={texts.opensAt}
           kind="moment"
           optional
-          hint={texts.opensHint(timesHint(form.opensAt))}
+          hint={texts.opensHint(timesHint(form.opensAt, form.zone))}
           error={errors.get(fieldIds.opensAt)}
           value={form.opensAt}
           onChange={(opensAt) => onChange({ opensAt })}

@@ -120,6 +120,8 @@ export const texts = {
   opensHint: (times: string) => `Empty: opens as soon as it is launched. ${times}`,
   times: (zone: string) => `Times are in ${zone}.`,
   timesElsewhere: (time: string, zone: string) => `That is ${time} in ${zone}, as your pages show it.`,
+  zone: 'Time zone of opening and closing',
+  zoneHint: 'Suggested by this browser. People read the times with their zone named.',
   threshold: 'People needed before a score is shown',
   thresholdHint:
     'A score appears only when this many people stand behind it, so no score is one person’s answer. A higher number protects more and shows less. It cannot be lowered after the launch.',

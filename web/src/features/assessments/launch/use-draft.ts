@@ -6,11 +6,17 @@ const saveAfterMs = 400;
 
 export type ChangeForm = (part: Partial<LaunchForm> | ((before: LaunchForm) => Partial<LaunchForm>)) => void;
 
-/** State of the form. It is saved on this device shortly after every change, so that no input is lost. */
-export function useDraft(userId: string, company: string, threshold: number) {
+/**
+ * State of the form. It is saved on this device shortly after every change, so that no input is lost.
+ * @param proposed the form of an assessment to repeat. A draft of something else is not overwritten: `asks` is then true until
+ *   `replace` or `keep`
+ */
+export function useDraft(userId: string, company: string, threshold: number, proposed?: LaunchForm) {
   const [found] = useState(() => readDraft(userId));
-  const [form, setForm] = useState<LaunchForm>(() => found ?? emptyForm(company, threshold));
-  const [restored, setRestored] = useState(found !== null);
+  const isOther = proposed !== undefined && found !== null && found.repeats !== proposed.repeats;
+  const [form, setForm] = useState<LaunchForm>(() => found ?? proposed ?? emptyForm(company, threshold));
+  const [asks, setAsks] = useState(isOther);
+  const [restored, setRestored] = useState(found !== null && !isOther);
   const [saved, setSaved] = useState<'untouched' | 'saved' | 'failed'>(found ? 'saved' : 'untouched');
   const touched = useRef(false);
 
@@ -50,5 +56,11 @@ export function useDraft(userId: string, company: string, threshold: number) {
     setSaved('untouched');
   };
 
-  return { form, change, restored, saved, discard, reset };
+  const replace = () => {
+    if (proposed) change(proposed);
+    setAsks(false);
+  };
+  const keep = () => setAsks(false);
+
+  return { form, change, restored, asks, replace, keep, saved, discard, reset };
 }
