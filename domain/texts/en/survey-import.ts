@@ -28,6 +28,8 @@ export const surveyImport = {
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
   'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
+  'surveyImport.fileUnreadable.base64':
+    'The content of the file is not base64, or not in one piece. Encode the whole file at once.',
   'surveyImport.fileUnreadable.busy':
     'Other workbooks are being read at the moment. Please try again in a minute.',
   'surveyImport.fileUnreadable.columns': ({ line, columns, most }: With<'line' | 'columns' | 'most'>) =>
