@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nineLenses } from '../framework/frameworks.ts';
 import { inWords } from '../texts/in-words.ts';
+import { readSurvey } from './read-survey.ts';
 import { ratingColumns, readSurveyTable } from './read-survey-table.ts';
 import type { Cell, Table } from './reading/ratings.ts';
 import { questionsOfColumns, readSurveyQuestions, wholeFramework } from './survey-framework.ts';
@@ -119,6 +120,85 @@ describe('groups', () => {
       { group: '-', people: 1 },
     ]);
     expect(lossOf(read)).toEqual([1, 1]);
+  });
+});
+
+describe('groups and answers that differ in a sign', () => {
+  it('are not one', () => {
+    const names = ['< 5 years', '> 5 years', 'A', 'A+', 'Team 👍', 'Team 👎'];
+    const read = readSurveyTable(table(['group', 'Q1'], ...names.map((name) => [name, 1])), scaled(['Q1']));
+    expect(read.groups.map(({ group }) => group)).toEqual(names);
+    expect(read.findings).toEqual([]);
+  });
+
+  it('are the same without their invisible characters', () => {
+    const read = readSurveyTable(
+      table(['group', 'Q1'], ['Nor\u200bth', 1], ['North', 2], ['\u202eNorth', 3]),
+      scaled(['Q1']),
+    );
+    expect(read.groups).toEqual([{ group: 'North', people: 3 }]);
+  });
+
+  it('are not read as the answer of a word', () => {
+    const read = readSurveyTable(
+      table(['group', 'Q1'], ...['2', '-2', '\u22122', '2%', '(2)', '<2'].map((cell) => ['North', cell])),
+      scaled(['Q1']),
+      {},
+      { words: { '2': 4 } },
+    );
+    expect(read.responses.map(({ ratings }) => ratings)).toEqual([{ '1.1.1': 4 }]);
+    expect(read.lost.ratings).toBe(5);
+  });
+});
+
+describe('lines that are no person', () => {
+  const framework = '{"name":"S","scale":{"min":0,"max":9},"lenses":[{"name":"L","items":["1","2"]}]}';
+  const separated = (...rows: Cell[][]) =>
+    readSurvey({ ...table(...rows), isSeparated: true }, { fileName: 'a.csv', framework });
+  const readOf = (survey: ReturnType<typeof separated>) => {
+    if (survey.kind === 'refused') throw new Error(survey.code);
+    return survey.read;
+  };
+
+  it('because of a separator too many are left out, not shifted', () => {
+    const read = readOf(separated(['group', '1', '2'], ['N', '4', '3'], ['S', '4', '0', '3', '0']));
+    expect(read.responses.map(({ group }) => group)).toEqual(['N']);
+    expect(read.kinds).toMatchObject([{ code: 'ROW_TOO_LONG', leavesOut: true, lines: 1, ratings: 4 }]);
+    expect([read.rows, lossOf(read)]).toEqual([2, [1, 4]]);
+  });
+
+  it('below headings that are one too few are all refused', () => {
+    const survey = separated(['group', '1'], ['1', 'N', '4'], ['2', 'S', '3']);
+    expect(survey).toMatchObject({ kind: 'refused', code: 'NOBODY_LEFT' });
+  });
+
+  it('because they repeat the headings are said, and not read', () => {
+    const read = readOf(
+      separated(['group', '1', '2'], ['N', '4', '3'], ['group', '1', '2'], ['S', '1', '0']),
+    );
+    expect(read.responses.map(({ group }) => group)).toEqual(['N', 'S']);
+    expect(read.findings).toMatchObject([{ code: 'REPEATED_HEADINGS', leavesOut: false, lines: [3] }]);
+  });
+
+  it('but may be a total are asked', () => {
+    const read = readOf(separated(['group', '1', '2'], ['N', '4', '3'], ['Gesamt', '4', '3']));
+    expect(read.checks).toMatchObject([{ code: 'TOTALS', message: { put: { lines: '3' } } }]);
+  });
+
+  it('because none of a person’s lines has a rating are counted, with one line per rating, too', () => {
+    const read = readOf(
+      separated(
+        ['person', 'group', 'item', 'rating'],
+        ['a', 'N', '1', '4'],
+        ['b', 'N', '1', ''],
+        ['b', 'N', '2', 'NA'],
+        ['c', 'N', '2', ''],
+        ['c', 'N', '1', '3'],
+      ),
+    );
+    expect(read.responses).toHaveLength(2);
+    expect(read.findings).toMatchObject([{ code: 'NO_RATINGS', lines: [3] }]);
+    expect(lossOf(read)).toEqual([1, 0]);
   });
 });
 

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differInFew, type SurveyRow } from './overlap.ts';
+import { differInFewInSteps, type SurveyRow } from './overlap.ts';
 
 const k = 5;
+function differInFew(earlier: readonly SurveyRow[], next: readonly SurveyRow[], most: number): boolean {
+  const steps = differInFewInSteps({ rows: earlier, items: {} }, { rows: next, items: {} }, most);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 const questions = ['Listens', 'Explains', 'Decides', 'Thanks', 'Plans', 'Asks'];
 const row = (group: string) =>
   fc

@@ -1,11 +1,13 @@
 import { themeIds } from '../framework/frameworks.ts';
 import { say } from '../texts/sentence.ts';
-import { startCells } from './reading/cells.ts';
+import { sentenceAbout } from './reading/broken-lines.ts';
+import { type Cells, startCells } from './reading/cells.ts';
 import { columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
 import { readLong } from './reading/long.ts';
 import { isNumeric, type Profile, profilesOf } from './reading/profile.ts';
 import { type Proposal, proposalOf } from './reading/proposal.ts';
 import {
+  type BrokenLine,
   type Check,
   type ColumnRole,
   type Columns,
@@ -16,6 +18,7 @@ import {
   UnreadableTable,
 } from './reading/ratings.ts';
 import { readWide } from './reading/wide.ts';
+import { sameWord } from './spelling.ts';
 import type { SurveyQuestions } from './survey-framework.ts';
 
 const importLimits = { people: 50_000, groups: 200, questions: 2_000 } as const;
@@ -38,7 +41,10 @@ export function readSurveyTable(
       'NO_GROUP_COLUMN',
       say('surveyImport.noGroupColumn', { headings: headings.join(', ') }),
     );
-  const cells = startCells(questions, reading, (row) => table.lines[row + 1] ?? row + 2);
+  const { broken = [] } = table;
+  const lines = [...table.lines, ...broken.map(({ line }) => line)];
+  const cells = startCells(questions, reading, (row) => lines[row + 1] ?? row + 2);
+  noteBroken(cells, broken, rows.length);
   const read = isLong(at, reading)
     ? readLong(cells, rows, at)
     : readWide(cells, headings, rows, at, new Set(chosen.ignore));
@@ -49,8 +55,17 @@ export function readSurveyTable(
   return checked({
     ...read,
     columns: [...named('person'), ...named('group'), ...named('item'), ...named('rating'), ...read.columns],
-    rows: rows.length,
-    checks: read.form === 'wide' ? severalLines(table, at) : [],
+    rows: rows.length + broken.length,
+    checks: [...(read.form === 'wide' ? severalLines(table, at) : []), ...totals(table, at)],
+  });
+}
+
+/** @param from number of the first row after those of the table */
+function noteBroken({ note, mayBeRating }: Cells, broken: readonly BrokenLine[], from: number): void {
+  broken.forEach((one, index) => {
+    const leavesOut = one.code !== 'REPEATED_HEADINGS';
+    const ratings = leavesOut ? one.cells.filter(mayBeRating).length : 0;
+    note(from + index, one.code, sentenceAbout(one), { leavesOut, ratings });
   });
 }
 
@@ -91,6 +106,12 @@ function isQuestion(profile: Profile, { questions, ignore = [] }: Columns, at: C
 function understood(given: Table, chosen: Columns, reading: Reading) {
   const table = withHeadings(given);
   const headings = (table.rows[0] ?? []).map(String);
+  const broken = table.broken?.find(({ code }) => code !== 'REPEATED_HEADINGS');
+  if (table.rows.length < 2 && broken)
+    throw new UnreadableTable(
+      'NOBODY_LEFT',
+      say('surveyImport.nobodyLeft', { first: sentenceAbout(broken) }),
+    );
   if (headings.length === 0 || table.rows.length < 2)
     throw new UnreadableTable('EMPTY_FILE', say('surveyImport.emptyFile'));
   mustHave(headings, chosen);
@@ -113,6 +134,25 @@ function severalLines({ rows }: Table, { person }: ColumnsAt): Check[] {
   if (people * 1.5 > names.length) return [];
   const message = say('surveyImport.check.severalLines', { lines: names.length, people });
   return [{ code: 'SEVERAL_LINES_A_PERSON', message }];
+}
+
+const totalWords = new Set(
+  'total totals sum mean average median summe gesamt insgesamt mittel mittelwert durchschnitt somme moyenne suma promedio media totale'.split(
+    ' ',
+  ),
+);
+/** In a file with more of them, the word is a name. */
+const mostTotals = 5;
+
+/** Asks whether lines such as "Total" are people. */
+function totals({ rows, lines }: Table, { person, group }: ColumnsAt): Check[] {
+  const found = rows.flatMap((row, at) => {
+    const words = [row[0], row[person], row[group]].map((cell) => sameWord(String(cell ?? '')));
+    return at > 0 && words.some((word) => totalWords.has(word)) ? [lines[at] ?? at + 1] : [];
+  });
+  const [first] = found;
+  if (first === undefined || found.length > mostTotals) return [];
+  return [{ code: 'TOTALS', message: say('surveyImport.check.totals', { lines: found.join(', ') }) }];
 }
 
 /** Maximum number of figures in one publication of results, because an event is limited in size. */

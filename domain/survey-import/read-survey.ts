@@ -2,6 +2,7 @@ import { frameworkById } from '../framework/frameworks.ts';
 import { InvalidFramework } from '../framework/parse.ts';
 import { type Sentence, say } from '../texts/sentence.ts';
 import { mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts';
+import { withoutBrokenLines } from './reading/broken-lines.ts';
 import { withHeadings } from './reading/columns.ts';
 import { type Guess, guessesOf } from './reading/guesses.ts';
 import {
@@ -64,7 +65,7 @@ export type RefusedSurvey = {
 /** Reads a survey as far as it can be read; the beginning of the file is always returned. */
 export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | RefusedSurvey {
   const { columns = {}, reading = {} } = request;
-  const table = fromHeadings(given, request.headingsOn);
+  const table = withoutBrokenLines(fromHeadings(given, request.headingsOn));
   const head: SurveyHead = {
     headings: (withHeadings(table).rows[0] ?? []).map(String),
     headingsOn: table.lines[0] ?? 1,
@@ -77,7 +78,7 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
     const { questions, known, proposal } = questionsFor(table, request);
     const read = readSurveyTable(table, questions, columns, reading);
     mustFit(questions, read.groups.length);
-    const checks = [...(proposal?.checks ?? []), ...read.checks];
+    const checks = [...(table.checks ?? []), ...(proposal?.checks ?? []), ...read.checks];
     const isScaleProposed = proposal !== undefined && request.scale === undefined;
     return {
       kind: 'read',
@@ -142,7 +143,8 @@ function directed(asked: SurveyQuestions, reversed: readonly string[]): SurveyQu
 }
 
 /** The table from its headings on: the chosen line, or the first one with at least half as many cells as the widest after it. */
-function fromHeadings({ rows, lines }: Table, chosen: number | undefined): Table {
+function fromHeadings(table: Table, chosen: number | undefined): Table {
+  const { rows, lines } = table;
   const filled = (row: readonly Cell[] | undefined) => (row ?? []).filter((cell) => cell !== '').length;
   const widest = rows.slice(0, 20).reduce((most, row) => Math.max(most, filled(row)), 0);
   const found =
@@ -151,7 +153,7 @@ function fromHeadings({ rows, lines }: Table, chosen: number | undefined): Table
       : lines.indexOf(chosen);
   // A chosen line without cells leaves no table, which is refused with a sentence.
   const at = found < 0 ? (chosen === undefined ? 0 : rows.length) : found;
-  return { rows: rows.slice(at), lines: lines.slice(at) };
+  return { ...table, rows: rows.slice(at), lines: lines.slice(at) };
 }
 
 const shown = { rows: 8, columns: 40, letters: 60 } as const;

@@ -1,16 +1,20 @@
 /**
- * A name without differences of case, blanks, punctuation and accents, and with "&" as "and". The signs + and # count, because
- * "A+" and "C#" would mean something else without them. Only accents of Latin, Greek and Cyrillic letters are dropped; the
- * marks of other scripts are vowels.
+ * A name without differences of case, blanks, punctuation and accents, and with "&" as "and". Signs such as +, <, # and % and pictures
+ * count, because "A+", "< 5 years" and "C#" would mean something else without them. Only accents of Latin, Greek and Cyrillic letters are
+ * dropped; the marks of other scripts are vowels. Invisible characters do not count.
  */
 export function sameWord(name: string): string {
   const plain = name
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[\u0300-\u036f\p{Cf}]/gu, '')
     .toLowerCase()
     .replaceAll('&', ' and ');
-  return plain.replaceAll(/[^\p{L}\p{N}\p{M}+#]+/gu, ' ').trim() || plain.trim();
+  const words = plain.replaceAll(/[^\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}#%]+/gu, ' ');
+  return words.replaceAll(/ ?([\p{Sm}\p{Sc}\p{So}#%]) ?/gu, '$1').trim() || plain.trim();
 }
+
+/** An answer in words, compared like a name. Without a letter, every sign counts: "-2" and "< 2" are not "2". */
+export const answerIn = (text: string): string => (/\p{L}/u.test(text) ? sameWord(text) : text.trim());
 
 /** Number of known words on either side of a word, in either order, that are compared with it. */
 const neighbours = 4;

@@ -24,6 +24,52 @@ describe('a file with separated values', () => {
     expect((await readTable(Buffer.from('ü,b\n1,2', 'latin1'))).rows[0]).toEqual(['ü', 'b']);
   });
 
+  it.each([
+    ['questions with commas', 'group;I like, love it, a lot;Q2\nN;4;3\nS;5;1'],
+    ['quoted questions', 'group;"a; b, c, d, e";Q2\nN;4;3\nS;5;1'],
+    ['decimal commas', 'group;Q1;Q2\nN;4,0;3,0\nS;5,0;1,5'],
+    ['a title', 'Climate 2024, all sites\n\ngroup;Q1;Q2\nN;4;3\nS;5;1'],
+    ['bars', 'group|Q1|Q2\nN|4|3\nS|5|1'],
+    ['the separator in its first line', 'sep=;\ngroup;Q1;Q2\nN;4;3'],
+    ['two kinds of line ends', 'group,Q1,Q2\r\nN,4,3\nS,5,1\r\n'],
+  ])('with %s is divided into its cells', async (_, text) => {
+    const { rows } = await readTable(utf8(text));
+    expect(rows.filter((row) => row.length === 3).map(([first]) => first)).toContain('N');
+    expect(rows.find(([first]) => first === 'N')).toHaveLength(3);
+  });
+
+  it('that does not say how its letters are written shows words with them', async () => {
+    const mac = Buffer.from([...Buffer.from('group,Q1\nZ'), 0x9f, ...Buffer.from('rich,1')]);
+    expect((await readTable(mac)).checks).toMatchObject([
+      { code: 'LETTERS_GUESSED', message: { put: { words: 'ZŸrich' } } },
+    ]);
+    expect((await readTable(utf8('group,Q1\nZürich,1'))).checks).toEqual([]);
+  });
+
+  it.each([
+    ['beyond a comment', 'group,Q1,comment\nN,1,"great\nS,2,bad\nE,3,"fine"\nW,4,x'],
+    ['within a comment', 'group,comment,Q1\nN,"great,1\nS,bad,2\nE,fine",3\nW,x,4'],
+  ])('in which a quotation mark joins lines %s gives none of them as a row', async (_, text) => {
+    const { rows, broken = [] } = await readTable(utf8(text));
+    expect(rows.map(([first]) => first)).toEqual(['group', 'W']);
+    expect(broken.map(({ code, line }) => `${code} ${line}`)).toEqual([
+      'JOINED_LINES 2',
+      'JOINED_LINES 3',
+      'JOINED_LINES 4',
+    ]);
+  });
+
+  it('with a comment of several lines keeps it', async () => {
+    const { rows, broken } = await readTable(
+      utf8('group,comment,Q1\nN,"good, or:\n1. nice\n2. kind",3\nS,x,4'),
+    );
+    expect([rows.length, broken]).toEqual([3, []]);
+  });
+
+  it('has no rows without a value', async () => {
+    expect((await readTable(utf8('a,b\n,\n1,2\n , \n'))).lines).toEqual([1, 3]);
+  });
+
   it('keeps the line on which each row begins, despite empty lines and texts with line breaks', async () => {
     const { lines } = await readTable(utf8('a,b\n"x\ny",1\n\n2,3\n'));
     expect(lines).toEqual([1, 2, 5]);
@@ -37,6 +83,7 @@ describe('a file with separated values', () => {
   });
 
   it('with an unclosed quote is answered and does not hang', async () => {
+    await expect(readTable(utf8('a,b\n1,"x\n2,y\n'))).rejects.toThrow('quotation mark');
     await expect(readTable(utf8(`a,b\n"${'x'.repeat(2 * 1024 * 1024)}`))).rejects.toThrow(UnreadableFile);
   });
 

@@ -68,6 +68,16 @@ describe('the preview', () => {
     });
   });
 
+  it('of base64 that is not one piece is refused, not cut', async () => {
+    for (const content of [
+      base64(['group,Q1', 'N,1', '']) + base64(['', 'S,2', 'S,3', 'S,44']),
+      `!${base64(sound)}`,
+    ]) {
+      const answer = await post('/api/imports/preview', { fileName: 'a.csv', content, scale });
+      expect(codeOf(answer)).toBe('400 FILE_UNREADABLE');
+    }
+  });
+
   it('of unknown fields is refused', async () => {
     const body = { fileName: 'a.csv', content: base64(sound), reading: { decimals: 'comma' } };
     expect((await post('/api/imports/preview', body)).status).toBe(400);

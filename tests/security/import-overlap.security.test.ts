@@ -73,3 +73,13 @@ it('a survey can be imported again completely or without at least k people, but 
   // Imports of another organisation are independent.
   expect((await imported(await registerLeader(product.url), others, 'again.csv')).status).toBe(202);
 });
+
+it('two imports at once are compared with each other', async () => {
+  const leader = await registerLeader(product.url);
+  const [, ...others] = people;
+  const answers = await Promise.all([
+    imported(leader, people, 'climate.csv'),
+    imported(leader, others, 'again.csv'),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+});

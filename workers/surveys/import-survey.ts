@@ -1,7 +1,6 @@
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { groupField, idField } from '../../domain/kernel/fields.ts';
+import { idField } from '../../domain/kernel/fields.ts';
 import { failImport, finishImport, importNext } from '../../domain/survey-import/decide.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { inWords } from '../../domain/texts/in-words.ts';
@@ -9,19 +8,12 @@ import type { BlobStore } from '../../infra/blob-store/port.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
+import { storedResponses } from '../../infra/survey-files/stored-responses.ts';
 import { payloadOf } from '../job-payload.ts';
 
 export const surveyQueue = 'survey-imports';
 export const surveyAttempts = 20;
 const surveyJob = z.strictObject({ assessmentId: idField, tenant: z.string(), correlationId: z.string() });
-
-/** The content that the api has read from the file and stored in the blob store. */
-const content = z.strictObject({
-  responses: z.array(
-    z.strictObject({ line: z.int(), group: groupField, ratings: z.record(z.string(), z.int()) }),
-  ),
-  groups: z.array(z.strictObject({ group: groupField, people: z.int() })),
-});
 
 /** Number of responses per append, whose limit is 900 KiB. */
 const batch = 250;
@@ -62,7 +54,7 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
       let at: Pick<typeof before, 'state' | 'revision'> = from;
       const blob = await blobs.get(key);
       if (!blob) throw new Hopeless('fileGone', 'The file of this import is gone. Import it again.');
-      const { responses, groups } = content.parse(JSON.parse(await text(blob.stream)));
+      const { responses, groups } = await storedResponses(blob.stream);
       while (at.state && at.state.imported < at.state.responses) {
         const written = await commands.handle(
           SurveyImport,

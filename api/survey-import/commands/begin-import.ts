@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod/mini';
 import { threshold } from '../../../domain/assessment/limits.ts';
 import { frameworkReference } from '../../../domain/framework/frameworks.ts';
@@ -9,12 +8,14 @@ import { allowAssessment } from '../../../domain/organization/plan.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import { beginImport } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
+import type { Surveyed } from '../../../domain/survey-import/overlap.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import type { SurveyQuestions } from '../../../domain/survey-import/survey-framework.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
+import { storedContent } from '../../../infra/survey-files/stored-responses.ts';
 import { sha256Of } from '../../../infra/tables/read-table.ts';
 import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import type { Caller } from '../../http/access/caller.ts';
@@ -26,6 +27,14 @@ import type { importBody } from '../contract/survey-import.ts';
 import { createImportOverlapQuery } from '../queries/import-overlap.ts';
 import { fileOf, mustBeRead, shownFindings } from '../queries/read-survey-file.ts';
 
+/** An import that its file and its person allow. */
+type Confirmed = {
+  readonly body: z.infer<typeof importBody>;
+  readonly caller: Caller;
+  readonly context: CommandContext;
+  readonly read: ReturnType<typeof mustBeRead>;
+  readonly responses: readonly ReadResponse[];
+};
 type Parts = {
   readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms'>;
   readonly directory: Directory;
@@ -41,10 +50,10 @@ export function createBeginImport({ deps, directory }: Parts) {
   /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS or PLAN_LIMIT */
   return async (
     body: z.infer<typeof importBody>,
-    { accountId, tenant }: Caller,
+    caller: Caller,
     context: CommandContext,
   ): Promise<{ assessmentId: string; position: Position }> => {
-    const { name, company, description = '', answeredAt = null, fileName } = body;
+    const { answeredAt = null } = body;
     // Checked before the import takes a place of the organisation's plan.
     const wrongDate = offCalendar(answeredAt, 'answeredAt');
     if (wrongDate) throw problemOf(wrongDate);
@@ -52,17 +61,27 @@ export function createBeginImport({ deps, directory }: Parts) {
       throw new ApiProblem(400, 'ANSWERED_IN_FUTURE', say('surveyImport.answeredInFuture'));
     const { answer, responses } = await fileOf(body, true);
     const read = mustBeRead(answer);
-    const { questions, known } = read;
     mustBeConfirmed(read, body);
+    return inTurn(caller.tenant, () => begun({ body, caller, context, read, responses }));
+  };
+
+  async function begun({ body, caller, context, read, responses }: Confirmed) {
+    const { name, company, description = '', answeredAt = null, fileName } = body;
+    const { accountId, tenant } = caller;
+    const { questions, known } = read;
+    const next = { rows: responses, items: questions.items };
     const assessmentId = derivedId('survey', requestOf(context.commandId));
     const organization = await deps.commands.load(Organization, tenant);
     const k = body.threshold ?? organization.state?.threshold ?? threshold.default;
-    await mustBeOther(assessmentId, tenant, { responses, questions, k }, organization.state);
-    const allowed = await deps.commands.handle(Organization, tenant, context, async (state) =>
-      allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant)),
-    );
+    await mustBeOther(assessmentId, tenant, next, k, organization.state);
+    const allowed = await deps.commands.handle(Organization, tenant, context, async (state) => {
+      // Another process may have begun an import meanwhile.
+      if (state?.allowed.size !== organization.state?.allowed.size)
+        await mustBeOther(assessmentId, tenant, next, k, state);
+      return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
+    });
     if (isRefusal(allowed)) throw problemOf(allowed);
-    const content = await contentOf(responses, read.groups);
+    const content = await storedContent({ responses, groups: read.groups });
     await deps.blobs.put(`imports/${assessmentId}`, content, { contentType: 'application/json' });
     const began = await deps.commands.handle(SurveyImport, assessmentId, context, (state) =>
       beginImport(state, {
@@ -87,21 +106,14 @@ export function createBeginImport({ deps, directory }: Parts) {
     );
     const { position } = mustBeWritten(began);
     return { assessmentId, position };
-  };
+  }
 
   /** @throws {ApiProblem} 409 IMPORT_OVERLAPS if an earlier import has nearly the same people */
   async function mustBeOther(
     assessmentId: string,
     tenant: string,
-    {
-      responses,
-      questions,
-      k,
-    }: {
-      readonly responses: readonly ReadResponse[];
-      readonly questions: SurveyQuestions;
-      readonly k: number;
-    },
+    next: Surveyed,
+    k: number,
     organization: Organization,
   ): Promise<void> {
     const listed = (await directory.assessmentsOf(tenant)).flatMap((entry) =>
@@ -109,7 +121,7 @@ export function createBeginImport({ deps, directory }: Parts) {
     );
     const earlier = new Set([...(organization?.allowed ?? []), ...listed]);
     earlier.delete(assessmentId);
-    const twin = await overlapOf(earlier, responses, questions.items, k);
+    const twin = await overlapOf(earlier, next, k);
     if (twin)
       throw new ApiProblem(
         409,
@@ -144,22 +156,19 @@ function mustBeConfirmed(
     throw new ApiProblem(409, 'IMPORT_LOSS_UNCONFIRMED', say('surveyImport.lossUnconfirmed', lost));
 }
 
-/** The responses as the worker reads them. Written in parts, so that a large import does not hold other requests. */
-async function contentOf(
-  responses: readonly ReadResponse[],
-  groups: ReturnType<typeof mustBeRead>['groups'],
-): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < responses.length; at += 1_000) {
-    const part = JSON.stringify(responses.slice(at, at + 1_000)).slice(1, -1);
-    parts.push(Buffer.from(at === 0 ? part : `,${part}`));
-    await setImmediate();
+/** The last import of each organisation in this process. */
+const lastOf = new Map<string, Promise<unknown>>();
+
+/** One import of an organisation at a time: two at once would not be compared with each other. */
+async function inTurn<Result>(tenant: string, task: () => Promise<Result>): Promise<Result> {
+  const own = (lastOf.get(tenant) ?? Promise.resolve()).then(task);
+  const settled = own.catch(() => undefined);
+  lastOf.set(tenant, settled);
+  try {
+    return await own;
+  } finally {
+    if (lastOf.get(tenant) === settled) lastOf.delete(tenant);
   }
-  return Buffer.concat([
-    Buffer.from('{"responses":['),
-    ...parts,
-    Buffer.from(`],"groups":${JSON.stringify(groups)}}`),
-  ]);
 }
 
 /**

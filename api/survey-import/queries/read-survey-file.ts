@@ -11,7 +11,7 @@ export async function fileOf(body: ImportPreviewBody, wantsResponses: boolean): 
   const { content, fileName, framework, columns, scale, reversed, reading, sheet, headingsOn } = body;
   try {
     return await readSurveyFile({
-      bytes: Buffer.from(content, 'base64'),
+      bytes: bytesIn(content),
       survey: { fileName, framework, columns, scale, reversed, reading, headingsOn },
       sheet,
       wantsResponses,
@@ -20,6 +20,15 @@ export async function fileOf(body: ImportPreviewBody, wantsResponses: boolean): 
     if (error instanceof UnreadableFile) throw new ApiProblem(400, 'FILE_UNREADABLE', error.sentence);
     throw error;
   }
+}
+
+/** Bytes of base64 text. Node skips what is none and stops at the first padding, so a text of several parts would be cut. */
+function bytesIn(content: string): Buffer {
+  const bytes = Buffer.from(content, 'base64');
+  const padding = content.endsWith('==') ? 2 : Number(content.endsWith('='));
+  if (bytes.byteLength === Math.floor((content.length * 3) / 4) - padding && content.length % 4 === 0)
+    return bytes;
+  throw new ApiProblem(400, 'FILE_UNREADABLE', say('surveyImport.fileUnreadable.base64'));
 }
 
 type Read = Extract<SurveyFile['answer'], { kind: 'read' }>;

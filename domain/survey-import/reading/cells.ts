@@ -1,5 +1,5 @@
 import { say } from '../../texts/sentence.ts';
-import { sameWord, startOffers } from '../spelling.ts';
+import { answerIn, sameWord, startOffers } from '../spelling.ts';
 import type { SurveyQuestions } from '../survey-framework.ts';
 import { type Findings, startFindings } from './findings.ts';
 import { numberOf } from './numbers.ts';
@@ -43,10 +43,11 @@ export function startCells(questions: SurveyQuestions, reading: Reading, lineOf:
     },
     /** 1 for a cell with a rating or with something that may be meant as one; 0 for a cell without. */
     lossOf: (cell: Cell): number => Number(meaningOf(cell) !== 'missing'),
-    /** Whether a cell has a rating on the scale, or would have one with the other decimal mark. */
+    /** Whether a cell has a rating on the scale, or would have one with the other decimal mark, or as a percent or formula. */
     mayBeRating: (cell: Cell): boolean => {
       const meaning = meaningOf(cell);
       if (meaning !== 'outside') return meaning !== 'missing';
+      if (typeof cell === 'string' && /^=|\d\s*%$/.test(cell)) return true;
       const number = numberOf(cell);
       const either = typeof number === 'object' ? number.either : [number];
       const { min, max } = questions.framework.scale;
@@ -94,7 +95,7 @@ function startRatings(scale: { readonly min: number; readonly max: number }, rea
   const { decimal, missing = [], words = {} } = reading;
   const codes = new Set(missing.map((code) => code.trim().toLowerCase()));
   const numbers = new Set(missing.map((code) => numberOf(code, decimal)));
-  const meant = new Map(Object.entries(words).map(([word, value]) => [wordIn(word), value]));
+  const meant = new Map(Object.entries(words).map(([word, value]) => [answerIn(word), value]));
   const known = new Map<Cell, Meaning>();
   const onScale = (value: number) => Number.isInteger(value) && value >= scale.min && value <= scale.max;
 
@@ -102,7 +103,7 @@ function startRatings(scale: { readonly min: number; readonly max: number }, rea
     const text = String(cell).trim().toLowerCase();
     const number = numberOf(cell, decimal);
     if (codes.has(text) || (typeof number === 'number' && numbers.has(number))) return 'missing';
-    const word = meant.get(wordIn(text));
+    const word = meant.get(answerIn(text));
     if (word !== undefined) return onScale(word) ? word : 'outside';
     if (missingTexts.has(text)) return 'missing';
     if (dashes.has(text)) return onScale(0) ? [0, Number.NaN] : 'missing';
@@ -118,9 +119,6 @@ function startRatings(scale: { readonly min: number; readonly max: number }, rea
     return meaning;
   };
 }
-
-/** Words are compared like names; a sign is compared as it is. */
-const wordIn = (text: string) => (dashes.has(text.trim()) ? text.trim() : sameWord(text));
 
 /**
  * Themes by each of their names: the name in the file, id, name, question. A name that two themes could have is the name of
@@ -182,13 +180,16 @@ function startNames({ framework, items }: SurveyQuestions, said: Readonly<Record
   return { themeOf, offerFor };
 }
 
+/** Characters without a shape, and those that turn the direction of a text. */
+const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
 /** Groups that differ only in the ways that {@link sameWord} forgives are one group, in the spelling that came first. */
 function startGroups(note: Findings['note']) {
   const names = new Map<string, string>();
   return {
     /** @param ratings number of ratings that are left out if the group cannot be read */
     of: (cell: Cell, row: number, ratings: () => number): string | undefined => {
-      const name = String(cell).replaceAll(/\s+/g, ' ').trim();
+      const name = String(cell).replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim();
       if (name === '') {
         note(row, 'GROUP_MISSING', say('surveyImport.finding.groupMissing'), {
           leavesOut: true,

@@ -41,8 +41,8 @@ export const hasUsualName = (heading: string): boolean =>
 const plain = (heading: string) => sameWord(heading).replaceAll(' ', '');
 
 /** Headings as text, each once: an empty heading and the second of two equal ones get the number of their column. */
-export function withHeadings({ rows, lines }: Table): Table {
-  const [headings = [], ...rest] = rows;
+export function withHeadings(table: Table): Table {
+  const [headings = [], ...rest] = table.rows;
   const width = rest.reduce((most, row) => Math.max(most, row.length), headings.length);
   const taken = new Set<string>();
   const named = Array.from({ length: width }, (_, index) => {
@@ -53,7 +53,7 @@ export function withHeadings({ rows, lines }: Table): Table {
     taken.add(name);
     return name;
   });
-  return { rows: [named, ...rest], lines };
+  return { ...table, rows: [named, ...rest] };
 }
 
 /** @throws UnreadableTable NO_SUCH_COLUMN if a chosen column is not in the file */

@@ -8,6 +8,8 @@ export function readLong(cells: Cells, rows: readonly (readonly Cell[])[], at: C
 
   type Own = { line: number; group: string; ratings: Record<string, number> };
   const people = new Map<string, Own>();
+  /** First row of each person with a row without a rating. */
+  const silent = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
     const cell = row[at.rating] ?? '';
     const lost = () => ({ leavesOut: true, ratings: lossOf(cell) });
@@ -39,7 +41,10 @@ export function readLong(cells: Cells, rows: readonly (readonly Cell[])[], at: C
       continue;
     }
     const rating = ratingOf(cell, item, index);
-    if (rating === undefined) continue;
+    if (rating === undefined) {
+      if (lossOf(cell) === 0 && !silent.has(person)) silent.set(person, index);
+      continue;
+    }
     const own = known ?? { line: lineOf(index), group, ratings: {} };
     const before = own.ratings[theme];
     if (before !== undefined) {
@@ -50,5 +55,8 @@ export function readLong(cells: Cells, rows: readonly (readonly Cell[])[], at: C
     own.ratings[theme] = rating;
     people.set(person, own);
   }
+  for (const [person, index] of silent)
+    if (!people.has(person))
+      note(index, 'NO_RATINGS', say('surveyImport.finding.personWithoutRatings'), { leavesOut: true });
   return { form: 'long', columns: [], ...finished([...people.values()]) };
 }

@@ -6,7 +6,8 @@ export type NumberRead = number | { readonly either: readonly [number, number] }
 /** Reads a number from its value, never from how it is shown; from a text only if the text has one meaning. */
 export function numberOf(cell: Cell, mark?: DecimalMark): NumberRead {
   if (typeof cell === 'number') return cell;
-  const text = cell.trim();
+  // U+2212 is a minus that word processors write.
+  const text = cell.trim().replace('\u2212', '-');
   if (/^\d{1,15}$/.test(text)) return Number(text);
   if (text.length > 30 || !/^[+-]?\d+(?:[.,]\d+)*$/.test(text)) return undefined;
   const point = withMark(text, '.', ',');

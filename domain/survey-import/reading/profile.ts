@@ -1,4 +1,4 @@
-import { sameWord } from '../spelling.ts';
+import { answerIn } from '../spelling.ts';
 import { numberOf } from './numbers.ts';
 import type { Cell, Reading, Table } from './ratings.ts';
 
@@ -24,11 +24,11 @@ export const rememberedCells = 10_000;
 export function profilesOf({ rows }: Table, { decimal, missing = [], words = {} }: Reading): Profile[] {
   const [headings = [], ...lines] = rows;
   const codes = new Set(missing.map((code) => code.trim().toLowerCase()));
-  const said = new Map(Object.entries(words).map(([word, value]) => [sameWord(word), value]));
+  const said = new Map(Object.entries(words).map(([word, value]) => [answerIn(word), value]));
   const interpret = (cell: Cell): number | 'blank' | 'text' => {
     const text = String(cell).trim().toLowerCase();
     if (blank.has(text) || codes.has(text)) return 'blank';
-    const number = numberOf(cell, decimal) ?? said.get(sameWord(text));
+    const number = numberOf(cell, decimal) ?? said.get(answerIn(text));
     return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= largest
       ? number
       : 'text';

@@ -5,7 +5,22 @@ import type { Sentence } from '../../texts/sentence.ts';
 export type Cell = string | number;
 
 /** A table from a file, and the line of the file on which each row begins (from 1). */
-export type Table = { readonly rows: readonly (readonly Cell[])[]; readonly lines: readonly number[] };
+export type Table = {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly lines: readonly number[];
+  /** Whether the cells were divided by a separator, so that one separator too many shifts those after it. */
+  readonly isSeparated?: boolean;
+  readonly broken?: readonly BrokenLine[];
+  /** What only a person can settle about how the file was read. */
+  readonly checks?: readonly Check[];
+};
+
+/** A line with cells that is no row of the table. */
+export type BrokenLine = {
+  readonly code: 'JOINED_LINES' | 'ROW_TOO_LONG' | 'REPEATED_HEADINGS';
+  readonly line: number;
+  readonly cells: readonly Cell[];
+};
 
 /** An error, or an interpretation that the user should know. */
 export type Finding = {
@@ -35,8 +50,13 @@ export type CheckCode =
   | 'LIKELY_CODE'
   | 'LOOKS_LIKE_AGE'
   | 'MIXED_SCALES'
+  | 'LETTERS_GUESSED'
+  | 'OTHER_SHEETS'
+  | 'HIDDEN_CELLS'
+  | 'TOTALS'
   | 'SEVERAL_LINES_A_PERSON';
 export type FindingCode =
+  | BrokenLine['code']
   | 'UNKNOWN_ITEM'
   | 'GROUP_SPELLING'
   | 'GROUP_MISSING'

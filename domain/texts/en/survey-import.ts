@@ -2,6 +2,10 @@ import type { With } from '../with.ts';
 
 export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
+  'surveyImport.check.hiddenCells': ({ rows, columns }: With<'rows' | 'columns'>) =>
+    `The sheet has ${rows} hidden rows and ${columns} hidden columns, for example by a filter. They are read like the others. If they do not belong to the survey, delete them in the file and choose it again.`,
+  'surveyImport.check.lettersGuessed': ({ words }: With<'words'>) =>
+    `The file does not say how its letters are written. Are these words right: ${words}? If not, save the file as "CSV UTF-8" and choose it again.`,
   'surveyImport.check.likelyCode': ({ code, times }: With<'code' | 'times'>) =>
     `${code} stands apart from the other ratings (${times} times). If it means "no rating", list it among the codes; if it is a rating, give a scale that contains it. Until then it is left out.`,
   'surveyImport.check.looksLikeAge': ({ heading }: With<'heading'>) =>
@@ -13,13 +17,19 @@ export const surveyImport = {
     highest,
   }: With<'columns' | 'heading' | 'top' | 'highest'>) =>
     `The columns seem to be on different scales: ${columns} of them, such as "${heading}", end at ${top} or below, others at ${highest}. An import has one scale. Ignore the columns on the other scale, and import them separately.`,
+  'surveyImport.check.otherSheets': ({ sheet, others }: With<'sheet' | 'others'>) =>
+    `The sheet "${sheet}" is read. Not read: ${others}. One import reads one sheet; choose another one if this is not the right one.`,
   'surveyImport.check.scaleProposed': ({ min, max }: With<'min' | 'max'>) =>
     `The lowest and the highest rating in the file are ${min} and ${max}. Give the lowest and the highest rating that people could choose.`,
   'surveyImport.check.severalLines': ({ lines, people }: With<'lines' | 'people'>) =>
     `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating.`,
+  'surveyImport.check.totals': ({ lines }: With<'lines'>) =>
+    `Line ${lines} looks like a total or a mean, but it is read as a person. If it is none, delete it in the file and choose it again.`,
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
   'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
+  'surveyImport.fileUnreadable.base64':
+    'The content of the file is not base64, or not in one piece. Encode the whole file at once.',
   'surveyImport.fileUnreadable.busy':
     'Other workbooks are being read at the moment. Please try again in a minute.',
   'surveyImport.fileUnreadable.columns': ({ line, columns, most }: With<'line' | 'columns' | 'most'>) =>
@@ -37,6 +47,8 @@ export const surveyImport = {
     'This is neither a workbook nor a text file. Save it as CSV and choose it again.',
   'surveyImport.fileUnreadable.oldFormat':
     'This workbook is of the old format or protected by a password. Save it as .xlsx without a password, or as CSV.',
+  'surveyImport.fileUnreadable.quote':
+    'A quotation mark in the file has no partner, so everything below it is one cell. Remove it, or save the file again in a spreadsheet program.',
   'surveyImport.fileUnreadable.sheetColumns': ({ most }: With<'most'>) =>
     `The sheet has more than ${most} columns.`,
   'surveyImport.fileUnreadable.sheetRows': ({ most }: With<'most'>) =>
@@ -64,10 +76,16 @@ export const surveyImport = {
     `"${name}" cannot be a group's name. Use another one, of at most 80 characters.`,
   'surveyImport.finding.groupSpelling': ({ name, first }: With<'name' | 'first'>) =>
     `The group "${name}" is read as "${first}".`,
+  'surveyImport.finding.joinedLines':
+    'A quotation mark without its partner joins this line with another one, so nobody can tell which cell belongs to whom. It is left out. Correct the quotation mark.',
   'surveyImport.finding.noRatings': 'This line has no rating and is left out.',
   'surveyImport.finding.outOfScale': ({ text, item, min, max }: With<'text' | 'item' | 'min' | 'max'>) =>
     `"${text}" for ${item} is not a whole number from ${min} to ${max}. It is left out.`,
   'surveyImport.finding.personMissing': 'This line does not say who it is from. It is left out.',
+  'surveyImport.finding.personWithoutRatings': 'This person has no rating on any line and is left out.',
+  'surveyImport.finding.repeatedHeadings': 'This line repeats the headings and is not read.',
+  'surveyImport.finding.rowTooLong':
+    'This line has more cells than there are headings, so it is not certain which cell belongs to which question. It is left out. Put numbers such as 4,5 in quotation marks, and give every column a heading.',
   'surveyImport.finding.twoGroups': ({ group, line }: With<'group' | 'line'>) =>
     `This person is in ${group} on line ${line}. This line is left out.`,
   'surveyImport.finding.unknownItem': ({ item }: With<'item'>) =>

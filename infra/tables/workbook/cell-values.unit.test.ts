@@ -30,9 +30,8 @@ describe('the cells of a workbook', () => {
         [4, '0.000'],
         [3, '0 "of 5"'],
         [2, ';;;'],
-        [0.25, '0%'],
       ]),
-    ).toEqual([0, 6, 1_000, -3, 4, 3, 2, 0.25]);
+    ).toEqual([0, 6, 1_000, -3, 4, 3, 2]);
   });
 
   it('give a date by the class of its number format, in ISO 8601', async () => {
@@ -45,6 +44,25 @@ describe('the cells of a workbook', () => {
         [45_000, '[Red]0'],
       ]),
     ).toEqual(['2023-03-15', '2023-03-15', '2023-03-15 12:00:00', 45_000, 45_000]);
+  });
+
+  it('give a percent as a text, because 100% is not a rating of 1', async () => {
+    const cells = [
+      [1, '0%'],
+      [0.29, '0.0%'],
+      [3, '0"%"'],
+    ] as const;
+    expect(await rowOf(cells)).toEqual(['100%', '29%', 3]);
+  });
+
+  it('give a formula without a stored value as its text, because its value is not missing but unknown', async () => {
+    const sheet = utils.aoa_to_sheet([['Q1', 'Q2', 'Q3'], [], [1]]);
+    Object.assign(sheet, {
+      A2: { t: 'n', f: 'A3+1' },
+      B2: { t: 'n', f: 'A3', v: 1 },
+      C2: { t: 's', f: 'IF(1,"")', v: '' },
+    });
+    expect((await readTable(workbook(sheet))).rows[1]).toEqual(['=A3+1', 1]);
   });
 
   it('give texts as they are, also those that look like numbers', async () => {

@@ -45,7 +45,7 @@ describe('a workbook', () => {
   it('is read as its first sheet with a heading and a row, and each row has its own line number', async () => {
     const answers = sheetOf([['person', 'Q1'], [], ['a', 3], ['', ''], [' b ', 4.5]]);
     const table = await readTable(workbook({ Cover: sheetOf([['A survey']]), Answers: answers }));
-    expect(table).toEqual({
+    expect(table).toMatchObject({
       rows: [
         ['person', 'Q1'],
         ['a', 3],
@@ -61,6 +61,50 @@ describe('a workbook', () => {
     const file = workbook({ Old: sheetOf([['a'], [1]]), New: sheetOf([['b'], [2]]) });
     expect((await readTable(file, 'New')).rows).toEqual([['b'], [2]]);
     await expect(readTable(file, 'Newest')).rejects.toThrow('no such sheet');
+  });
+
+  it('with hidden cells or other sheets says so, and a hidden sheet is not read unless it is chosen', async () => {
+    const answers = Object.assign(
+      sheetOf([
+        ['group', 'Q1'],
+        ['N', 1],
+        ['S', 2],
+      ]),
+      {
+        '!rows': [{}, { hidden: true }],
+        '!cols': [{}, { hidden: true }],
+      },
+    );
+    const book = utils.book_new();
+    utils.book_append_sheet(
+      book,
+      sheetOf([
+        ['group', 'Q1'],
+        ['old', 9],
+      ]),
+      'Old',
+    );
+    utils.book_append_sheet(book, answers, 'New');
+    Object.assign(book, { Workbook: { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] } });
+    const bytes = write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array;
+    const table = await readTable(bytes);
+    expect([table.sheet, table.rows.length]).toEqual(['New', 3]);
+    expect(table.checks).toMatchObject([
+      { code: 'OTHER_SHEETS', message: { put: { sheet: 'New', others: '"Old"' } } },
+      { code: 'HIDDEN_CELLS', message: { put: { rows: 1, columns: 1 } } },
+    ]);
+    expect(await readTable(bytes, 'Old')).toMatchObject({ sheet: 'Old', checks: [] });
+  });
+
+  it('with more rows than can be read is refused, also if some of them are empty', async () => {
+    const sheet = sheetOf([
+      ['group', 'Q1'],
+      ['N', 1],
+    ]);
+    Object.assign(sheet, { A100003: { t: 's', v: 'S' }, '!ref': 'A1:B100003' });
+    // The reader itself drops what is below its own limit.
+    Object.assign(sheet, { A100002: { t: 's', v: 'S' } });
+    await expect(readTable(workbook({ One: sheet }))).rejects.toThrow('more than 100000 rows');
   });
 
   it('that claims to have 17 billion cells is read by the cells that exist', async () => {

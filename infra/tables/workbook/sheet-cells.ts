@@ -1,10 +1,13 @@
-import { type CellObject, read, SSF, type WorkBook } from '@e965/xlsx';
+import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import type { Cell } from '../../../domain/survey-import/reading/ratings.ts';
 
 export type Limits = { readonly rows: number; readonly columns: number };
+/** Number of rows and columns with cells that are not shown, for example by a filter. */
+export type Hidden = { readonly rows: number; readonly columns: number };
 /** `sheets`: names of all sheets with cells. `lines`: row numbers as shown in the workbook, from 1. */
 export type Sheet = {
   readonly name: string;
+  readonly hidden: Hidden;
   readonly sheets: readonly string[];
   readonly rows: Cell[][];
   readonly lines: number[];
@@ -14,7 +17,7 @@ export type Extracted =
   | { readonly refused: 'columns' | 'rows' | 'empty' | 'unreadable' | 'noSuchSheet' };
 
 /**
- * Reads one sheet: the chosen one, or the first one with more than one row. Visits only cells that exist, because a sheet may
+ * Reads one sheet: the chosen one, or the first one with more than one row, those that are shown before hidden ones. Visits only cells that exist, because a sheet may
  * claim a million empty rows.
  */
 export function sheetIn(bytes: Uint8Array, most: Limits, chosen: string | undefined): Extracted {
@@ -26,14 +29,19 @@ export function sheetIn(bytes: Uint8Array, most: Limits, chosen: string | undefi
       cellHTML: false,
       cellText: false,
       cellNF: true,
-      cellFormula: false,
+      // With these, a formula without a stored value is a cell, and hidden rows are marked.
+      cellFormula: true,
+      sheetStubs: true,
+      cellStyles: true,
     });
     const sheets = book.SheetNames.filter((name) => cellsOf(book, name).length > 0);
     if (chosen !== undefined && !sheets.includes(chosen)) return { refused: 'noSuchSheet' };
-    for (const name of chosen === undefined ? sheets : [chosen]) {
+    const shownFirst = sheets.toSorted((a, b) => Number(isHidden(book, a)) - Number(isHidden(book, b)));
+    for (const name of chosen === undefined ? shownFirst : [chosen]) {
       const sheet = sheetOf(cellsOf(book, name), most, is1904(book));
       if ('refused' in sheet) return sheet;
-      if (sheet.rows.length > 1) return { name, sheets, ...sheet };
+      if (sheet.rows.length > 1)
+        return { name, sheets, hidden: hiddenIn(book.Sheets[name], sheet), ...sheet };
     }
     return { refused: 'empty' };
   } catch {
@@ -50,6 +58,17 @@ function cellsOf(book: WorkBook, name: string): Rows {
 
 const is1904 = (book: WorkBook): boolean => book.Workbook?.WBProps?.date1904 === true;
 
+const isHidden = ({ SheetNames, Workbook }: WorkBook, name: string): boolean =>
+  (Workbook?.Sheets?.[SheetNames.indexOf(name)]?.Hidden ?? 0) !== 0;
+
+function hiddenIn(sheet: WorkSheet | undefined, { rows, lines }: Pick<Sheet, 'rows' | 'lines'>): Hidden {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return {
+    rows: lines.filter((line) => sheet?.['!rows']?.[line - 1]?.hidden === true).length,
+    columns: (sheet?.['!cols'] ?? []).slice(0, width).filter((column) => column?.hidden === true).length,
+  };
+}
+
 function sheetOf(
   cells: Rows,
   most: Limits,
@@ -60,6 +79,8 @@ function sheetOf(
   for (const [index, row] of cells.entries()) {
     // Rows before the first row of the sheet are empty.
     if (!row) continue;
+    // The reader stops soon after this row, so a longer sheet would be cut, also one with empty rows.
+    if (index > most.rows) return { refused: 'rows' };
     if (row.length > most.columns) return { refused: 'columns' };
     const values = Array.from(row, (cell) => cellValue(cell, from1904));
     while (values.at(-1) === '') values.pop();
@@ -71,11 +92,20 @@ function sheetOf(
   return { rows, lines };
 }
 
-/** The value of a cell by its type, never as it is shown: a format may show a zero as "-" and 4.4 as "4". */
+/**
+ * The value of a cell by its type, never as it is shown: a format may show a zero as "-" and 4.4 as "4". Percents are texts, and so is
+ * a formula of which the file has no value.
+ */
 function cellValue(cell: CellObject | undefined, from1904: boolean): Cell {
+  // A program that writes no values of formulas leaves them to the next one: the value is unknown, not missing.
+  if (cell?.f !== undefined && (cell.v === undefined || cell.t === 'z')) return `=${cell.f}`.slice(0, 200);
   if (cell?.v === undefined || cell.t === 'z') return '';
-  if (cell.t === 'n' && typeof cell.v === 'number')
-    return typeof cell.z === 'string' && isDate(cell.z) ? dateOf(cell.v, from1904) : cell.v;
+  if (cell.t === 'n' && typeof cell.v === 'number') {
+    if (typeof cell.z !== 'string') return cell.v;
+    // 1 shown as 100% is no rating of 1; in a CSV file it is "100%", too.
+    if (isPercent(cell.z)) return `${Number((cell.v * 100).toPrecision(12))}%`;
+    return isDate(cell.z) ? dateOf(cell.v, from1904) : cell.v;
+  }
   if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE';
   // The library gives an error such as #N/A as its number.
   if (cell.t === 'e') return errors.get(Number(cell.v)) ?? '#ERROR!';
@@ -101,6 +131,9 @@ const formats = SSF as {
 
 /** Whether a number format shows a number as a date or a time. */
 const isDate = (format: string): boolean => formats.is_date(format);
+
+/** Whether a number format shows a hundredth as 1 %; quoted and escaped signs are only text. */
+const isPercent = (format: string): boolean => format.replaceAll(/"[^"]*"|\\./g, '').includes('%');
 
 /** ISO 8601 without a time zone; the number itself if it is no date of the calendar of spreadsheets. */
 function dateOf(value: number, from1904: boolean): Cell {

@@ -123,6 +123,9 @@ export const texts = {
       PERSON_MISSING: 'Lines without a person',
       NO_RATINGS: 'Lines without a rating',
       UNUSED_COLUMN: 'Columns that are no question',
+      JOINED_LINES: 'Lines joined by a quotation mark',
+      ROW_TOO_LONG: 'Lines with too many cells',
+      REPEATED_HEADINGS: 'Headings once more',
     },
   },
   figures: {

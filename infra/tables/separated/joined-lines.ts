@@ -1,0 +1,45 @@
+import type { BrokenLine } from '../../../domain/survey-import/reading/ratings.ts';
+
+export type Parsed = { readonly rows: string[][]; readonly lines: number[] };
+
+/**
+ * Finds rows that a quotation mark without its partner joined: a cell then holds the rest of one line and the beginning of another,
+ * with as many separators as whole lines have, and numbers. Such a row has cells of several people, so all its lines are taken out.
+ */
+export function withoutJoinedLines(
+  { rows, lines }: Parsed,
+  separator: string,
+): Parsed & { readonly broken: readonly BrokenLine[] } {
+  const width = usualWidth(rows);
+  const isJoined = rows.map((row) => row.some((cell) => holdsLines(cell, separator, width)));
+  return {
+    rows: rows.filter((_, at) => !isJoined[at]),
+    lines: lines.filter((_, at) => !isJoined[at]),
+    broken: rows.flatMap((row, at) => (isJoined[at] ? linesOf(row, lines[at] ?? 1, separator) : [])),
+  };
+}
+
+function holdsLines(cell: string, separator: string, width: number): boolean {
+  const breaks = cell.split('\n').length - 1;
+  if (breaks === 0 || width < 2) return false;
+  const cells = cell.split(separator);
+  return cells.length - 1 >= breaks * (width - 1) && cells.some((one) => /^[\s"]*[=+-]?\d/.test(one));
+}
+
+function linesOf(row: readonly string[], line: number, separator: string): BrokenLine[] {
+  return row
+    .join(separator)
+    .split('\n')
+    .map((text, at) => ({
+      code: 'JOINED_LINES',
+      line: line + at,
+      cells: text.split(separator).map((cell) => cell.replaceAll('"', '').trim()),
+    }));
+}
+
+/** Number of cells that most rows have. */
+function usualWidth(rows: readonly (readonly string[])[]): number {
+  const found = new Map<number, number>();
+  for (const { length } of rows) found.set(length, (found.get(length) ?? 0) + 1);
+  return [...found].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
