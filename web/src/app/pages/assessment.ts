@@ -5,7 +5,14 @@ import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { notify } from '../../ui/overlay/toast.ts';
 import { needs } from '../guard.ts';
-import { actionPlanSearch, compareSearch, methodsSearch, reportSearch, trendsSearch } from '../search.ts';
+import {
+  actionPlanSearch,
+  compareSearch,
+  createSearch,
+  methodsSearch,
+  reportSearch,
+  trendsSearch,
+} from '../search.ts';
 import { texts } from '../texts.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -14,6 +21,15 @@ const launch = createRoute({
   path: '/assessment/launch',
   beforeLoad: needs('assessments.manage'),
   component: lazyRouteComponent(() => import('../../routes/launch-page.tsx'), 'LaunchPage'),
+});
+
+/** The three steps of a draft, which the address names once it is saved. */
+const create = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessment/create',
+  beforeLoad: needs('assessments.manage'),
+  validateSearch: createSearch,
+  component: lazyRouteComponent(() => import('../../routes/create-page.tsx'), 'CreatePage'),
 });
 
 const importSurvey = createRoute({
@@ -129,6 +145,7 @@ const assistant = createRoute({
 
 export const assessmentPages = [
   launch,
+  create,
   importSurvey,
   plan,
   compare,
