@@ -29,6 +29,7 @@ import { libraryModel } from './document/queries/library.ts';
 import { createLibraryRows } from './document/queries/library-rows.ts';
 import { createTextSearch } from './document/queries/search/text-search.ts';
 import { documentRoutes } from './document/routes.ts';
+import { draftRoutes } from './draft/routes.ts';
 import { evidenceModel } from './evidence/queries/evidence.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { homeRoutes } from './home/routes.ts';
@@ -216,6 +217,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     const texts = createTextSearch(deps, libraryRows);
     await scope.register(documentRoutes, { ...common, libraryRows, texts });
     await scope.register(dataSourceRoutes, { deps, personal, limits });
+    await scope.register(draftRoutes, { deps, personal, directory });
     const print = createPrinter(deps.chromium);
     await scope.register(dissectionRoutes, { deps, limits, libraryRows, print });
     await scope.register(assistantRoutes, { ...common, libraryRows, texts, queries: present });

@@ -4,6 +4,7 @@ import { Assessment } from './assessment/state.ts';
 import { Billing, PaymentMessage, Reconciliation } from './billing/state.ts';
 import { DataSource } from './data-source/state.ts';
 import { Document } from './document/state.ts';
+import { Draft } from './draft/state.ts';
 import { Evidence } from './evidence/state.ts';
 import { Export } from './export/decide.ts';
 import { Installation } from './installation/state.ts';
@@ -42,6 +43,7 @@ export const nouns = [
   SurveyImport,
   ActionPlan,
   Document,
+  Draft,
   DataSource,
   Evidence,
   OrganizationLexicon,

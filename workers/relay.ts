@@ -21,6 +21,7 @@ const relayNames = [
   'documents-to-map-2',
   'documents-to-analyse',
   'data-sources-to-erase',
+  'drafts-to-erase',
   'libraries-to-remap',
 ] as const;
 

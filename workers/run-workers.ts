@@ -6,6 +6,7 @@ import { startDataSources } from './data-sources/data-sources.ts';
 import { startClosingOnDate } from './deadlines/close-on-date.ts';
 import { startDocuments } from './documents/documents.ts';
 import { createReadingNow } from './documents/reading-now.ts';
+import { startErasingDrafts } from './drafts/erase-drafts.ts';
 import { startInvitationRelay } from './invitations/relay-invitations.ts';
 import { createSendInvitation, inviteQueue } from './invitations/send-invitation.ts';
 import { createSendLetter, letterQueue } from './letters/send-letter.ts';
@@ -65,6 +66,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startSurveyImports(infra, log),
         startDocuments(infra, feed, reading, log),
         startDataSources(infra, feed, log),
+        startErasingDrafts(infra, log),
         startBilling(infra, feed, log),
         startCheckingDomains(infra, clockGuard, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 30, ...patience }),

@@ -224,6 +224,17 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     nothing,
     'Lenses, numbers and places in the text, without a word of it; that a passage was moved, not by whom.',
   ),
+  'GET /api/drafts': noted(
+    both('words', 'acts'),
+    'Names of assessments that are not launched, numbers of their people, and who saved each draft. Only to those who may launch.',
+  ),
+  'GET /api/drafts/{draftId}': noted(
+    both('words', 'acts'),
+    'The form as typed, with names and addresses of people who are not invited yet. Gone after the launch.',
+  ),
+  'POST /api/drafts': written,
+  'PUT /api/drafts/{draftId}': written,
+  'DELETE /api/drafts/{draftId}': written,
   'GET /api/data-sources': noted(
     both('words', 'acts'),
     'Figures that sources of the organisation answered, with the names they answered, and who connected a source. Addresses and headers are not in it.',

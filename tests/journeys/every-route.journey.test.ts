@@ -35,6 +35,7 @@ const routes: Readonly<Record<string, Seen>> = {
   '/dashboard': { title: 'Results' },
   '/ceo-dashboard': { title: 'Participation' },
   '/assessment/launch': { title: 'Launch New Assessment', but: { auditor: noAccess } },
+  '/assessment/create': { title: 'Create Assessment', but: { auditor: noAccess } },
   '/assessment/import': { title: 'Import an earlier survey', but: { auditor: noAccess } },
   '/assessment/take': { title: 'Nine Lenses', but: { guest: 'Nine Lenses' } },
   '/assessment/expertise': { title: 'Nine Lenses', but: { guest: 'Nine Lenses' } },
@@ -62,7 +63,7 @@ const routes: Readonly<Record<string, Seen>> = {
 };
 
 /** Addresses of planned pages. Until these exist, the addresses lead to the home page. */
-const notYet = ['/demo', '/complete-demo', '/full-demo', '/assessment/create'] as const;
+const notYet = ['/demo', '/complete-demo', '/full-demo'] as const;
 
 const walked: readonly (readonly [string, Seen])[] = [
   ...Object.entries(routes),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataSourceList } from '../../api/data-source/contract/data-sources.ts';
 import type { DocumentDetail } from '../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../api/document/contract/mapping.ts';
+import type { ListedDraft } from '../../api/draft/contract/drafts.ts';
 import { contradictionKinds } from '../../domain/analysis/correlation/contradiction-rules.ts';
 import { nineLenses, subLensesOf } from '../../domain/framework/frameworks.ts';
 import {
@@ -298,6 +299,23 @@ describe.each([
     await roomForSources();
     return under('/api/data-sources', await made(() => post('/api/data-sources', source()), 'dataSourceId'));
   };
+  const draft = () => ({
+    step: 1,
+    content: {
+      ...{ name: fresh(), company: 'Engines', description: '', opensAt: '', closesAt: '', threshold: 5 },
+      ...{ named: false, releases: null, groupsFrom: 'roles', ownGroups: [], second: null, people: [] },
+    },
+  });
+  /** Discards the oldest drafts, of which an organisation may have fifty. */
+  const roomForDrafts = async () => {
+    const { drafts } = (await read('/api/drafts')) as { drafts: ListedDraft[] };
+    for (const { draftId } of drafts.slice(20))
+      await done({ method: 'DELETE', path: `/api/drafts/${draftId}` });
+  };
+  const drafts = async () => {
+    await roomForDrafts();
+    return under('/api/drafts', await made(() => post('/api/drafts', draft()), 'draftId'));
+  };
   let terms = 0;
   const term = () => {
     const { id: subLens } = subLensesOf(nineLenses)[terms % 37] ?? { id: '1.1' };
@@ -419,6 +437,12 @@ describe.each([
       for (const path of deleted) await done({ method: 'DELETE', path });
       return posted(deleted, '/restore');
     },
+    'POST /api/drafts': async () => {
+      await roomForDrafts();
+      return [post('/api/drafts', draft()), post('/api/drafts', draft())];
+    },
+    'PUT /api/drafts/{draftId}': async () => replaced(await drafts(), '', () => ({ version: 1, ...draft() })),
+    'DELETE /api/drafts/{draftId}': async () => removed(await drafts()),
     'POST /api/data-sources': async () => {
       await roomForSources();
       return [post('/api/data-sources', source()), post('/api/data-sources', source())];
@@ -510,6 +534,7 @@ describe.each([
         '/api/team',
         `/api/documents${after}`,
         `/api/data-sources${after}`,
+        `/api/drafts${after}`,
         '/api/organization',
         '/api/organization/sso',
         '/api/organization/keys',

@@ -39,6 +39,23 @@ const dataSource = {
   subLens: null,
   schedule: 'none',
 };
+const draft = {
+  step: 1,
+  content: {
+    name: 'Spring',
+    company: 'Engines',
+    description: '',
+    opensAt: '',
+    closesAt: '',
+    threshold: 5,
+    named: false,
+    releases: null,
+    groupsFrom: 'roles',
+    ownGroups: [],
+    second: null,
+    people: [{ name: 'New', email: 'new@example.org', role: '', secondGroup: '' }],
+  },
+};
 const off = {
   canCreateAssessments: false,
   canViewReports: false,
@@ -201,6 +218,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}/history': { absent: true },
   'GET /api/documents/{documentId}/passages': { absent: true },
   'GET /api/documents/{documentId}/mapping': { absent: true },
+  'GET /api/drafts/{draftId}': { absent: true },
+  'POST /api/drafts': { body: draft },
+  'PUT /api/drafts/{draftId}': { absent: true, body: { version: 1, ...draft } },
+  'DELETE /api/drafts/{draftId}': { absent: true },
   'GET /api/data-sources/{dataSourceId}': { absent: true },
   'POST /api/data-sources': { body: dataSource },
   'POST /api/test-data-source': { absent: true, body: { place: dataSource.place } },

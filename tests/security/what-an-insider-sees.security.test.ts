@@ -252,6 +252,7 @@ async function walk(): Promise<Walk> {
       .replace('{accountId}', picture)
       .replace('{documentId}', world.documentId)
       .replace('{dataSourceId}', world.dataSourceId)
+      .replace('{draftId}', world.draftId)
       .replace('{reference}', 'nine-lenses@1')
       .replace('{on}', '1.1.1');
   const seen = new Map<string, Set<string>>();

@@ -12,6 +12,7 @@ import { comparison } from '../../domain/read-models/comparison/comparison.ts';
 import { dataSources } from '../../domain/read-models/data-sources/data-sources.ts';
 import { deadlines } from '../../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../../domain/read-models/directory/directory.ts';
+import { drafts } from '../../domain/read-models/drafts/drafts.ts';
 import { evidence } from '../../domain/read-models/evidence/evidence.ts';
 import { handouts } from '../../domain/read-models/handouts/handouts.ts';
 import { library } from '../../domain/read-models/library/library.ts';
@@ -39,6 +40,7 @@ export const readModels = [
   handouts,
   library,
   dataSources,
+  drafts,
   evidence,
   comments,
   answersByPerson,

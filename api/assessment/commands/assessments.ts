@@ -21,6 +21,7 @@ import { mustBeWritten } from '../../http/outcome.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Inviting } from '../../mailbox/inviting.ts';
 import { launchWithinPlan } from './launch.ts';
+import { launchDraft } from './launch-draft.ts';
 import { type Invitee, planInvitees } from './plan-invitees.ts';
 
 /**
@@ -34,6 +35,8 @@ export type LaunchWish = Omit<
   readonly framework: string;
   readonly threshold?: number | undefined;
   readonly participants: readonly Invitee[];
+  /** The draft that is launched; absent: none. */
+  readonly draftId?: string | undefined;
 };
 
 type Parts = {
@@ -48,9 +51,21 @@ type Parts = {
 export function createAssessmentCommands({ deps, inviting }: Parts) {
   const { commands, clock, store } = deps;
 
-  /** @throws {ApiProblem} 400 FRAMEWORK_UNKNOWN, THRESHOLD_WITH_NAMES or INVITES_INVALID; 409 PLAN_LIMIT; or the refusal of the launch */
+  /** @throws {ApiProblem} 400 FRAMEWORK_UNKNOWN, THRESHOLD_WITH_NAMES or INVITES_INVALID; 409 PLAN_LIMIT or ALREADY_LAUNCHED; or the refusal of the launch */
   async function launch(
-    { participants, framework: reference, ...wish }: LaunchWish,
+    { draftId, ...wish }: LaunchWish,
+    caller: Caller,
+    context: CommandContext,
+  ): Promise<{ assessmentId: string; position: Position }> {
+    if (draftId === undefined)
+      return launchAs(derivedId('assessment', requestOf(context.commandId)), wish, caller, context);
+    const draft = { draftId, people: wish.participants.length, caller };
+    return launchDraft(deps, draft, context, (assessmentId) => launchAs(assessmentId, wish, caller, context));
+  }
+
+  async function launchAs(
+    assessmentId: string,
+    { participants, framework: reference, ...wish }: Omit<LaunchWish, 'draftId'>,
     caller: Caller,
     context: CommandContext,
   ): Promise<{ assessmentId: string; position: Position }> {
@@ -68,7 +83,6 @@ export function createAssessmentCommands({ deps, inviting }: Parts) {
           { path: 'framework', message: say('assessment.frameworkUnknown.field'), code: 'FRAMEWORK_UNKNOWN' },
         ],
       });
-    const assessmentId = derivedId('assessment', requestOf(context.commandId));
     const invitees = await planInvitees(
       deps,
       { assessmentId, tenant, fresh: true },

@@ -39,7 +39,8 @@ export async function launchWithinPlan(parts: Parts, command: LaunchAssessment, 
   const launched = await commands.handle(Assessment, assessmentId, context, async (state) =>
     launchAssessment(state, command, clock.now(), await plan()),
   );
-  if (isRefusal(launched)) {
+  // The place of an assessment that another request launched stays taken.
+  if (isRefusal(launched) && launched.code !== 'ALREADY_LAUNCHED') {
     const commandId = eventIdFrom(context.commandId, 'not-launched', 0);
     await commands.handle(Organization, context.tenant, { ...context, commandId }, (state) =>
       assessmentNotLaunched(state, assessmentId),

@@ -34,7 +34,7 @@ export async function planInvitees(
   const hashOf = await participantAddressHash(keys, assessment);
   return Promise.all(
     people.map(async ({ name, role, secondGroup }, index) => {
-      const participantId = derivedId('participant', requestOf(commandId), String(index));
+      const participantId = participantIdOf(requestOf(commandId), index);
       const email = checked.addresses[index] ?? '';
       return {
         participantId,
@@ -48,3 +48,7 @@ export async function planInvitees(
     }),
   );
 }
+
+/** Id of the person at an index of the list that a request invites. */
+export const participantIdOf = (request: string, index: number): string =>
+  derivedId('participant', request, String(index));

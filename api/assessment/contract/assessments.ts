@@ -74,6 +74,8 @@ export const launchBody = z.strictObject({
     '',
   ),
   framework: z._default(z.string().check(z.maxLength(60)), 'nine-lenses@1'),
+  /** The draft that is launched. 409 ALREADY_LAUNCHED the second time; the content of the draft is erased afterwards. */
+  draftId: z.optional(id),
   /** Absent: opens at once. */
   opensAt: z.optional(instant),
   /** Absent: stays open until it is closed manually. */

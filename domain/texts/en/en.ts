@@ -12,6 +12,7 @@ import { dataSource } from './data-source.ts';
 import { dissection } from './dissection.ts';
 import { document } from './document.ts';
 import { documentAnalysis } from './document-analysis.ts';
+import { draft } from './draft.ts';
 
 import { evidence } from './evidence.ts';
 import { fields } from './fields.ts';
@@ -47,6 +48,7 @@ export const en = {
   ...dissection,
   ...document,
   ...documentAnalysis,
+  ...draft,
   ...evidence,
   ...fields,
   ...general,

@@ -60,6 +60,7 @@ export type World = {
   readonly written: readonly string[];
   readonly documentId: string;
   readonly dataSourceId: string;
+  readonly draftId: string;
   /** Previews of reminders that the owner saw while the assessment was running. */
   readonly previews: Readonly<Record<Mode, unknown>>;
   readonly shares: Readonly<Record<Mode, { readonly shareId: string; readonly token: string }>>;
@@ -186,6 +187,7 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
     written,
     documentId: document.documentId,
     dataSourceId: await connected(owner, written),
+    draftId: await drafted(owner, written),
     previews: { anonymous: running.anonymous.preview, named: running.named.preview },
     shares: shares as World['shares'],
   };
@@ -198,6 +200,17 @@ async function connected(owner: Leader, written: string[]): Promise<string> {
   const place = { kind: 'api', address: 'http://127.0.0.1:9/', path: '' };
   const body = { name, place, label: null, value: 'value', subLens: null, schedule: 'none' };
   return (await owner.call<{ dataSourceId: string }>('POST', '/api/data-sources', body, owner)).dataSourceId;
+}
+
+/** A draft whose name is one of the words. */
+async function drafted(owner: Leader, written: string[]): Promise<string> {
+  const name = unique('Draft');
+  written.push(name);
+  const content = {
+    ...{ name, company: 'Engines', description: '', opensAt: '', closesAt: '', threshold: 5, named: false },
+    ...{ releases: null, groupsFrom: 'roles', ownGroups: [], second: null, people: [] },
+  };
+  return (await owner.call<{ draftId: string }>('POST', '/api/drafts', { step: 1, content }, owner)).draftId;
 }
 
 async function analysed(owner: Leader, member: Member, documentId: string): Promise<void> {

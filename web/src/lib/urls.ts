@@ -172,6 +172,8 @@ export const urls = {
   analyseDocument: (id: string) => `${document(id)}/analyse`,
   documentRelations: (id: string, documentId: string, after: After) =>
     withQuery(`${assessment(id)}${document(documentId)}/relations`, { after }),
+  drafts: (after?: After) => withQuery('/drafts', { after }),
+  draft: (id: string, after?: After) => withQuery(`/drafts/${segment(id)}`, { after }),
   dataSources: (after?: After) => withQuery('/data-sources', { after }),
   dataSource: (id: string) => `/data-sources/${segment(id)}`,
   dataSourceTest: '/test-data-source',

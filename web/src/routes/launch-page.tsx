@@ -25,9 +25,14 @@ export function LaunchPage() {
         title={texts.title}
         note={texts.note}
         actions={
-          <Link to="/assessment/import" className={buttonClass({ variant: 'quiet' })}>
-            {importTexts.link}
-          </Link>
+          <>
+            <Link to="/assessment/create" className={buttonClass({ variant: 'quiet' })}>
+              {texts.inSteps}
+            </Link>
+            <Link to="/assessment/import" className={buttonClass({ variant: 'quiet' })}>
+              {importTexts.link}
+            </Link>
+          </>
         }
       />
       {repeat === undefined ? (

@@ -8,6 +8,7 @@ import { needs } from '../guard.ts';
 import {
   actionPlanSearch,
   compareSearch,
+  createSearch,
   launchSearch,
   methodsSearch,
   reportSearch,
@@ -22,6 +23,15 @@ const launch = createRoute({
   validateSearch: launchSearch,
   beforeLoad: needs('assessments.manage'),
   component: lazyRouteComponent(() => import('../../routes/launch-page.tsx'), 'LaunchPage'),
+});
+
+/** The three steps of a draft, which the address names once it is saved. */
+const create = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessment/create',
+  beforeLoad: needs('assessments.manage'),
+  validateSearch: createSearch,
+  component: lazyRouteComponent(() => import('../../routes/create-page.tsx'), 'CreatePage'),
 });
 
 const importSurvey = createRoute({
@@ -137,6 +147,7 @@ const assistant = createRoute({
 
 export const assessmentPages = [
   launch,
+  create,
   importSurvey,
   plan,
   compare,

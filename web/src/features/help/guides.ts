@@ -31,6 +31,23 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
+    id: 'create',
+    screen: '/assessment/create',
+    title: 'Creating an assessment in three steps',
+    steps: [
+      'Fill in “Assessment name” and “Company”, then press “Continue to Invites”.',
+      'Add people with “Add Person”, or press “Add from a list or file”, and say which groups they are in.',
+      'Press “Send Invitations”. You see how many people and letters there are before anything is sent.',
+      'Choose a lens, a sub-lens and files. They go to the library of your organisation.',
+      'Press “Complete & View Dashboard” when you are done.',
+    ],
+    tips: [
+      'The draft is saved on the server at each step and by “Save Draft”. It is on Home under “Drafts”, on any device.',
+      'Everybody who may launch assessments in your organisation sees the drafts and can finish them.',
+      'Names and addresses of a draft are erased when it is launched or discarded.',
+    ],
+  },
+  {
     id: 'import',
     screen: '/assessment/import',
     title: 'Importing an earlier survey',

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ClipboardPlus, Gauge, LayoutDashboard, type LucideIcon, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import type { Home } from '../../../../api/home/contract/home.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
@@ -22,7 +23,8 @@ import { homeQuery } from './home-queries.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { dashboard as texts } from './texts.ts';
 
-export function HomeDashboard() {
+/** @param drafts list of drafts, which belongs to another feature */
+export function HomeDashboard({ drafts }: { drafts: ReactNode }) {
   const { data } = useSuspenseQuery(assessmentsQuery());
   useLiveUpdates();
   useDocumentTitle(texts.title);
@@ -41,11 +43,14 @@ export function HomeDashboard() {
         <FirstStepsCard steps={firstSteps(assessments, overview)} />
       ) : null}
       {assessments.length === 0 ? (
-        <Card>
-          <EmptyState title={texts.empty.title} action={<LaunchLink>{texts.launch}</LaunchLink>}>
-            {texts.empty.text}
-          </EmptyState>
-        </Card>
+        <>
+          <Card>
+            <EmptyState title={texts.empty.title} action={<LaunchLink>{texts.launch}</LaunchLink>}>
+              {texts.empty.text}
+            </EmptyState>
+          </Card>
+          {drafts}
+        </>
       ) : (
         <>
           <Figures items={figures(assessments, results.allowed ? overview : undefined)} />
@@ -53,6 +58,7 @@ export function HomeDashboard() {
             <AssessmentList assessments={assessments} />
             {results.allowed ? <RecentActivity home={overview} failed={isError} /> : null}
           </div>
+          {drafts}
           <QuickActions />
         </>
       )}

@@ -106,6 +106,7 @@ function useEntries(user: User, pages: Props['pages']): readonly Entry[] {
     ...(may('assessments.manage')
       ? ([
           { kind: 'action', name: texts.actions.launch, href: '/assessment/launch' },
+          { kind: 'action', name: texts.actions.create, href: '/assessment/create' },
           { kind: 'action', name: texts.actions.import, href: '/assessment/import' },
         ] as const)
       : []),

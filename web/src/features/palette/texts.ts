@@ -7,6 +7,7 @@ export const texts = {
   kinds: { page: 'Page', action: 'Action', assessment: 'Assessment', person: 'Person', lens: 'Lens' },
   actions: {
     launch: 'Launch New Assessment',
+    create: 'Create an assessment in three steps',
     import: 'Import an earlier survey',
     invite: 'Invite a member',
     signOut: 'Sign Out',

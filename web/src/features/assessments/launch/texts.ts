@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Launch New Assessment',
   note: 'Everybody you name gets a personal link by e-mail.',
+  inSteps: 'In three steps',
   about: 'About the assessment',
   name: 'Assessment name',
   nameHint: 'Participants see it. For example “Spring review”.',

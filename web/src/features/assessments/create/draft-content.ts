@@ -1,0 +1,22 @@
+import type { DraftContent } from '../../../../../api/draft/contract/drafts.ts';
+import type { LaunchForm } from '../launch/launch-form-state.ts';
+import { blankRow, isBlank } from '../launch/people/people-rows.ts';
+
+/** What is stored of a form. Empty rows are left out. */
+export const contentOf = ({ people, ownGroups, second, ...form }: LaunchForm): DraftContent => ({
+  ...form,
+  ownGroups: [...ownGroups],
+  second: second && { name: second.name, groups: [...second.groups] },
+  people: people
+    .filter((row) => !isBlank(row))
+    .map(({ name, email, role, secondGroup }) => ({ name, email, role, secondGroup })),
+});
+
+/** The form of a stored draft, with at least one row. */
+export const formOf = (content: DraftContent): LaunchForm => ({
+  ...content,
+  people:
+    content.people.length === 0
+      ? [blankRow()]
+      : content.people.map((person) => ({ ...blankRow(), ...person })),
+});

@@ -1,0 +1,15 @@
+/** Texts of the step that uploads documents after a launch. */
+export const texts = {
+  where: 'Where do they belong?',
+  whereNote: 'Choose a lens, then a sub-lens, then files. Several at once are fine.',
+  list: 'Documents since the launch',
+  none: 'Files you upload appear here.',
+  mayNot: 'Your role may not upload documents. The assessment runs without them, too.',
+  orMore: (number: string) => `${number} or more`,
+  tiles: {
+    invited: 'Invited',
+    documents: 'Documents uploaded',
+    documentsNote: 'by your organisation since the launch',
+    lenses: 'Lenses',
+  },
+} as const;
