@@ -13,6 +13,10 @@ export const draftContent = z.strictObject({
   description: typed(5_000),
   opensAt: typed(40),
   closesAt: typed(40),
+  /** IANA time zone of the dates. Absent: that of the browser which opens the draft. */
+  zone: z.optional(typed(60)),
+  /** Assessment that this one repeats; absent: none. */
+  repeats: z.optional(z.nullable(id)),
   threshold: z.int().check(z.gte(1), z.lte(10)),
   named: z.boolean(),
   /** null: not chosen. */

@@ -1,6 +1,8 @@
 import type { DraftContent } from '../../../../../api/draft/contract/drafts.ts';
+import { browserZone } from '../../../lib/display/zones.ts';
 import type { LaunchForm } from '../launch/launch-form-state.ts';
 import { blankRow, isBlank } from '../launch/people/people-rows.ts';
+import { isZone } from '../launch/times/zoned-time.ts';
 
 /** What is stored of a form. Empty rows are left out. */
 export const contentOf = ({ people, ownGroups, second, ...form }: LaunchForm): DraftContent => ({
@@ -13,8 +15,10 @@ export const contentOf = ({ people, ownGroups, second, ...form }: LaunchForm): D
 });
 
 /** The form of a stored draft, with at least one row. */
-export const formOf = (content: DraftContent): LaunchForm => ({
+export const formOf = ({ zone = '', repeats = null, ...content }: DraftContent): LaunchForm => ({
   ...content,
+  zone: isZone(zone) ? zone : browserZone(),
+  repeats,
   people:
     content.people.length === 0
       ? [blankRow()]
