@@ -1,4 +1,4 @@
-import { type InvitationFacts, invitationText } from '../../domain/invitation/invitation-text.ts';
+import type { InvitationText } from '../../domain/invitation/invitation-text.ts';
 import { type Clocks, dayInWords } from '../../domain/kernel/clocks.ts';
 import { nameInMail } from '../../domain/kernel/names-in-mails.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
@@ -20,7 +20,7 @@ export type LetterFacts = {
   /** A domain of single sign-on; `endsAt` null: its proof has ended already. */
   readonly domain: { readonly name: string; readonly record: string; readonly endsAt: string | null };
   /** The invitation to try out; null in other letters. */
-  readonly invitation: InvitationFacts | null;
+  readonly invitation: InvitationText | null;
   /** Time zone and locale of the organisation; undefined if not chosen. */
   readonly clocks: Clocks | undefined;
 };
@@ -147,15 +147,12 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
     closing:
       'Whoever manages the DNS of the domain can put the record back; the page shows its name and value.',
   }),
-  invitationTest: ({ invitation }) => {
-    const letter = invitation && invitationText(invitation);
-    return {
-      subject: `Test: ${letter?.subject ?? ''}`,
-      paragraphs: [
-        'This is a test that you asked for. Nobody else got it, and nothing is launched. Each person gets the letter below with their own name, their own link, and a line to decline invitations; this test has no link.',
-        ...(letter?.paragraphs ?? []),
-      ],
-      closing: letter?.closing ?? '',
-    };
-  },
+  invitationTest: ({ invitation }) => ({
+    subject: `Test: ${invitation?.subject ?? ''}`,
+    paragraphs: [
+      'This is a test that you asked for. Nobody else got it, and nothing is launched. Each person gets the letter below with their own name, their own link, and a line to decline invitations; this test has no link.',
+      ...(invitation?.paragraphs ?? []),
+    ],
+    closing: invitation?.closing ?? '',
+  }),
 };

@@ -96,6 +96,7 @@ const beyond = new Set([
   // Mails are kept in the outbox here, so no code is mailed.
   'POST /api/take/codes/mail',
   'POST /api/mailbox',
+  'POST /api/assessments/invitation/test',
   // Plans are not sold here; two paying organisations are tested in tests/security/billing.
   'GET /api/payments/plans',
   'POST /api/payments/create-checkout',

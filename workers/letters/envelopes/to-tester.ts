@@ -1,4 +1,5 @@
 import { createInvitationFacts } from '../../../api/assessment/queries/invitation.ts';
+import { invitationText } from '../../../domain/invitation/invitation-text.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import { SubjectErased } from '../../../infra/subject-keys/port.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
@@ -29,5 +30,5 @@ export async function toTester(
     { ...invitation, name, company, description },
     envelope.name,
   );
-  return { ...envelope, facts: { ...envelope.facts, invitation: facts } };
+  return { ...envelope, facts: { ...envelope.facts, invitation: invitationText(facts) } };
 }

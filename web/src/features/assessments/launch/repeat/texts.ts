@@ -39,6 +39,6 @@ export const texts = {
     second: 'The name has a 2 added, because it contains no year or number.',
   } satisfies Record<NameRule, string>,
   closes: (days: number) =>
-    `It closes ${count(days, 'day', 'days')} from today, as long as it was open then, at the same time of day.`,
+    `It closes ${count(days, 'day', 'days')} from today, as many as were planned then, at the same time of day.`,
   noClosing: 'There was no closing date, so none is set.',
 } as const;
