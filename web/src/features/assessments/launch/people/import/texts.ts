@@ -24,7 +24,7 @@ export const texts = {
     unpacked:
       'This workbook unpacks to more than the page can read. Copy the rows that you need and paste them.',
     hidden: (rows: string) =>
-      `It has ${rows} that are hidden, for example by a filter. They are read, too: delete them above if these people are not meant.`,
+      `Hidden, for example by a filter, but read: ${rows}. Delete those above if these people are not meant.`,
     sheet: 'Sheet of the workbook',
     sheetHint: 'One sheet is read. Another choice replaces the list above.',
   },
