@@ -33,9 +33,11 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       bodyLimit,
       schema: { body: importPreviewBody, response: { 200: importPreview } },
     },
-    async (request) => {
+    async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
       const { previewOf } = await import('./queries/preview.ts');
-      return previewOf(request.body, languageOf(request));
+      return previewOf(request.body, languageOf(request), gone.signal);
     },
   );
 

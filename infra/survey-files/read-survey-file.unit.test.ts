@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { readSurveyFile } from './run-reader.ts';
@@ -61,6 +62,21 @@ describe('the file of a survey', () => {
     await expect(
       readSurveyFile({ bytes: Buffer.from('d0cf11e0a1b11ae1', 'hex'), survey, wantsResponses: false }),
     ).rejects.toThrow('as .xlsx without a password');
+  });
+
+  it('that nobody waits for any more does not keep the next one waiting', async () => {
+    const bytes = csv(['group,Q1', ...Array.from({ length: 400_000 }, () => 'North,1')]);
+    const gone = new AbortController();
+    // All that may wait; the one that is being read ends, and the others are not begun.
+    const left = Array.from({ length: 8 }, () =>
+      readSurveyFile({ bytes, survey, wantsResponses: true, signal: gone.signal }),
+    );
+    const outcomes = Promise.allSettled(left);
+    await nextTurn();
+    gone.abort();
+    expect((await outcomes).map(({ status }) => status)).toEqual(left.map(() => 'rejected'));
+    const next = await readSurveyFile({ bytes: csv(['group,Q1', 'N,1']), survey, wantsResponses: true });
+    expect(next.responses).toHaveLength(1);
   });
 
   it('of 5,000 unknown names does not hold the event loop', async () => {

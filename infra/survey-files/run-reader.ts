@@ -35,6 +35,8 @@ export type SurveyFileTask = {
   /** Name of the sheet of a workbook; undefined: the first one with a table. */
   readonly sheet?: string | undefined;
   readonly wantsResponses: boolean;
+  /** Ends the reading, because nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /**
@@ -62,8 +64,10 @@ let waiting = 0;
 let before: Promise<void> = Promise.resolve();
 
 async function run(task: SurveyFileTask): Promise<SurveyFile> {
+  if (task.signal?.aborted) throw new UnreadableFile(say('surveyImport.fileUnreadable.costly'));
   const child = start();
   const kill = () => child.kill('SIGKILL');
+  task.signal?.addEventListener('abort', kill);
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('close', () => resolve());
@@ -81,6 +85,7 @@ async function run(task: SurveyFileTask): Promise<SurveyFile> {
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
+    task.signal?.removeEventListener('abort', kill);
     kill();
     await ended;
   }

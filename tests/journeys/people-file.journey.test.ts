@@ -190,6 +190,46 @@ describe('files of other kinds', () => {
     await context.close();
   });
 
+  it('a workbook with several sheets is read as the chosen one, by keyboard at 320 px; one that unpacks to gigabytes is refused', async () => {
+    const { page, complaints, context } = await visit(browser, { ...narrow, colorScheme: 'dark' });
+    await onLaunchPage(page, 'Sheets');
+    await page.getByRole('button', { name: 'Add from a list or file' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('Or a file');
+    const several = utils.book_new();
+    utils.book_append_sheet(
+      several,
+      utils.aoa_to_sheet([
+        ['Name', 'E-Mail'],
+        ['Old', 'old@book.example'],
+      ]),
+      'Old',
+    );
+    const panel = Object.assign(utils.aoa_to_sheet(rows), { '!rows': [{}, { hidden: true }] });
+    utils.book_append_sheet(several, panel, 'Panel');
+    await field.setInputFiles(
+      asFile('a.xlsx', write(several, { type: 'buffer', bookType: 'xlsx' }) as Buffer),
+    );
+    await dialog.getByText('Hello Old,').waitFor();
+    const sheet = dialog.getByLabel('Sheet of the workbook');
+    await sheet.focus();
+    await page.keyboard.type('Panel');
+    await dialog.getByText('Hello Ada Byron,').waitFor();
+    await dialog.getByText('Hidden, for example by a filter, but read: 1 row.', { exact: false }).waitFor();
+    expect(await sheet.inputValue()).toBe('Panel');
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
+    const bomb = write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
+    // The size that its first part declares, at its beginning and in the list of parts.
+    for (const at of [22, bomb.indexOf('PK\u0001\u0002') + 24]) bomb.writeUInt32LE(0xffff_fff0, at);
+    await field.setInputFiles(asFile('bomb.xlsx', bomb));
+    await dialog
+      .getByText('This workbook unpacks to more than the page can read.', { exact: false })
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('a file that is no list is refused with what to do', async () => {
     const { page, context } = await visit(browser, desk);
     await onLaunchPage(page, 'No list');

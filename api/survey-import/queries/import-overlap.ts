@@ -2,7 +2,7 @@ import type { SurveyImportEvent } from '../../../domain/survey-import/events.ts'
 import { differInFewInSteps, type Surveyed, type SurveyRow } from '../../../domain/survey-import/overlap.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
-import { unhurried } from '../../../infra/event-loop/pace.ts';
+import { createPace, unhurried } from '../../../infra/event-loop/pace.ts';
 import { readEvents } from '../../../infra/event-store/read-events.ts';
 import { storedResponses } from '../../../infra/survey-files/stored-responses.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -19,7 +19,10 @@ export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies,
     let failed = false;
     let finished = false;
     const rows: SurveyRow[] = [];
+    const pace = createPace();
     for await (const stored of readEvents(store, SurveyImport.stream(assessmentId))) {
+      // The embedded store answers without waiting, so a long stream would be one turn of the event loop.
+      if (pace.due()) await pace.rest();
       const event = decodeEvent(stored);
       if (event.type === 'SurveyImportBegan') began = event.data;
       if (event.type === 'ResponseImported') {

@@ -3,9 +3,16 @@ import { inWords, type Language } from '../../../domain/texts/in-words.ts';
 import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/survey-import.ts';
 import { fileOf, type mustBeRead } from './read-survey-file.ts';
 
-/** Shows how a file would be imported, or why it cannot be yet. @throws {ApiProblem} 400 if the file has no table */
-export async function previewOf(body: ImportPreviewBody, language: Language): Promise<ImportPreview> {
-  const { answer } = await fileOf(body, false);
+/**
+ * Shows how a file would be imported, or why it cannot be yet. @param signal ends the reading, so that previews that nobody waits for
+ * do not keep others waiting @throws {ApiProblem} 400 if the file has no table
+ */
+export async function previewOf(
+  body: ImportPreviewBody,
+  language: Language,
+  signal: AbortSignal,
+): Promise<ImportPreview> {
+  const { answer } = await fileOf(body, false, signal);
   const { sheets, sheet, head } = answer;
   return {
     sheets,

@@ -7,7 +7,11 @@ import type { ImportPreviewBody } from '../contract/survey-import.ts';
 export const shownFindings = 200;
 
 /** @throws {ApiProblem} 400 FILE_UNREADABLE if the file has no table */
-export async function fileOf(body: ImportPreviewBody, wantsResponses: boolean): Promise<SurveyFile> {
+export async function fileOf(
+  body: ImportPreviewBody,
+  wantsResponses: boolean,
+  signal?: AbortSignal,
+): Promise<SurveyFile> {
   const { content, fileName, framework, columns, scale, reversed, reading, sheet, headingsOn } = body;
   try {
     return await readSurveyFile({
@@ -15,6 +19,7 @@ export async function fileOf(body: ImportPreviewBody, wantsResponses: boolean): 
       survey: { fileName, framework, columns, scale, reversed, reading, headingsOn },
       sheet,
       wantsResponses,
+      signal,
     });
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ApiProblem(400, 'FILE_UNREADABLE', error.sentence);

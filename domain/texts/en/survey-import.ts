@@ -3,7 +3,7 @@ import type { With } from '../with.ts';
 export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
   'surveyImport.check.hiddenCells': ({ rows, columns }: With<'rows' | 'columns'>) =>
-    `The sheet has ${rows} hidden rows and ${columns} hidden columns, for example by a filter. They are read like the others. If they do not belong to the survey, delete them in the file and choose it again.`,
+    `Hidden in the sheet, for example by a filter, but read: rows ${rows}, columns ${columns}. If they do not belong to the survey, delete them in the file and choose it again.`,
   'surveyImport.check.lettersGuessed': ({ words }: With<'words'>) =>
     `The file does not say how its letters are written. Are these words right: ${words}? If not, save the file as "CSV UTF-8" and choose it again.`,
   'surveyImport.check.likelyCode': ({ code, times }: With<'code' | 'times'>) =>
@@ -24,7 +24,7 @@ export const surveyImport = {
   'surveyImport.check.severalLines': ({ lines, people }: With<'lines' | 'people'>) =>
     `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating.`,
   'surveyImport.check.totals': ({ lines }: With<'lines'>) =>
-    `Line ${lines} looks like a total or a mean, but it is read as a person. If it is none, delete it in the file and choose it again.`,
+    `Read as people, but named like totals or means: line ${lines}. If they are no people, delete them in the file and choose it again.`,
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
   'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',

@@ -4,7 +4,7 @@ import { Select } from '../../../../../ui/form/select.tsx';
 import { TextArea } from '../../../../../ui/form/text-area.tsx';
 import { groupOfOthers, type SecondChoice } from '../people-rows.ts';
 import { otherEncodings, wordsToCheck } from '../reading/file-text.ts';
-import { decoded, type ListFile, type Refused, readListFile } from './list-file.ts';
+import { decoded, type ListFile, type Refused, readListFile, readSheet } from './list-file.ts';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -58,6 +58,23 @@ export function SourceFields({ text, groups, second, onText, onFile }: Props) {
           />
         )}
       </Field>
+      {file?.sheets ? (
+        <Field label={texts.file.sheet} hint={texts.file.sheetHint}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={file.sheets?.read}
+              onChange={({ target }) => {
+                if (file.sheets) void readSheet(file.name, file.sheets.bytes, target.value).then(take);
+              }}
+            >
+              {file.sheets?.names.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
       {file && asked ? (
         <Field
           label={texts.encoding.label}

@@ -21,7 +21,12 @@ export const texts = {
       'This workbook cannot be read. Open it in your spreadsheet program and save it again, or copy its rows and paste them.',
     largeSheet: (rows: string, columns: string) =>
       `The sheet has more than ${rows} rows or ${columns} columns. Copy the rows that you need and paste them.`,
-    sheets: (read: string, others: string) => `The sheet “${read}” is read. Not read: ${others}.`,
+    unpacked:
+      'This workbook unpacks to more than the page can read. Copy the rows that you need and paste them.',
+    hidden: (rows: string) =>
+      `Hidden, for example by a filter, but read: ${rows}. Delete those above if these people are not meant.`,
+    sheet: 'Sheet of the workbook',
+    sheetHint: 'One sheet is read. Another choice replaces the list above.',
   },
   vcard: {
     name: 'Name',

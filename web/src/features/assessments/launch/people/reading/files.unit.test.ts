@@ -64,4 +64,9 @@ describe('a vCard file', () => {
       ['Jürgen Müller', 'j@example.org', '', 'Head of A, B', '', ''],
     ]);
   });
+
+  test('gives a card without its end, too', () => {
+    const cards = ['BEGIN:VCARD', 'FN:A', 'EMAIL:a@x.example', 'BEGIN:VCARD', 'FN:B', 'EMAIL:b@x.example'];
+    expect(vcardRows(cards.join('\n')).map(([name]) => name)).toEqual(['A', 'B']);
+  });
 });

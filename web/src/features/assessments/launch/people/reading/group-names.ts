@@ -1,16 +1,20 @@
 import { foldedText } from './folded-text.ts';
 
 /**
- * The group with this name, up to case, blanks, punctuation, accents, and "&" or "and"; null if there is none, or if there are
+ * The group with this name, up to case, blanks, punctuation (but not signs), accents, and "&" or "and"; null if there is none, or if there are
  * several and none is written exactly so.
  */
 export function groupNamed(text: string, groups: readonly string[]): string | null {
   if (groups.includes(text)) return text;
   const folded = foldedText(text);
   if (folded === '') return null;
-  const [only, ...others] = groups.filter((group) => foldedText(group) === folded);
+  const isSame = (group: string) => foldedText(group) === folded && signsIn(group) === signsIn(text);
+  const [only, ...others] = groups.filter(isSame);
   return others.length === 0 ? (only ?? null) : null;
 }
+
+/** Signs by which names differ that are else the same, as "< 5 years" and "> 5 years", or "A" and "A+". */
+export const signsIn = (text: string): string => text.replaceAll(/[^\p{Sm}\p{Sc}\p{So}#%]/gu, '');
 
 /** Usual words for the predefined groups, folded, in English, German, French, Spanish and Italian. */
 const usualWords: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { mailboxIdentity, parseAddress } from '../../../../../../../domain/kerne
 import { problemInName } from '../../../../../../../domain/kernel/names-in-mails.ts';
 import type { ColumnRole, Groupings } from './columns.ts';
 import { foldedText } from './folded-text.ts';
-import { groupNamed } from './group-names.ts';
+import { groupNamed, signsIn } from './group-names.ts';
 import type { SourceRow } from './split-cells.ts';
 
 export type ParsedPerson = {
@@ -102,7 +102,7 @@ const withoutLine = ({ line: _, ...person }: PersonOfLine): ParsedPerson => pers
 function firstSpellings(): (text: string) => string {
   const seen = new Map<string, string>();
   return (text) => {
-    const folded = foldedText(text);
+    const folded = foldedText(text) + signsIn(text);
     const before = seen.get(folded);
     if (before === undefined) seen.set(folded, text);
     return before ?? text;
@@ -166,7 +166,9 @@ function turned(name: string): string {
 
 const sameDetails = (a: ParsedPerson, b: ParsedPerson): boolean =>
   (['name', 'role', 'secondGroup'] as const).every(
-    (part) => b[part] === '' || foldedText(a[part]) === foldedText(b[part]),
+    (part) =>
+      b[part] === '' ||
+      (foldedText(a[part]) === foldedText(b[part]) && signsIn(a[part]) === signsIn(b[part])),
   );
 
 function doubtsAbout(name: string): readonly FindingKind[] {

@@ -77,6 +77,14 @@ describe('reported faults of pasted people', () => {
     expect(read(`Ada Byron, ada@example.org, ${text}`).people).toEqual([ada]);
   });
 
+  test.each([
+    ['> 5 years', ['< 5 years']],
+    ['A+', ['A', 'B']],
+    ['Team 👎', ['Team 👍']],
+  ])('"%s" is not one of the groups %j', (text, groups) => {
+    expect(read(`Ada, ada@example.org, ${text}`, groups).people.map(({ role }) => role)).toEqual([text]);
+  });
+
   test('"&" and "and" are the same in a group', () => {
     expect(read('x, x@x.example, r and d', ['R&D']).people[0]?.role).toBe('R&D');
     expect(read('x, x@x.example, RD', ['R&D']).people[0]?.role).toBe('RD');

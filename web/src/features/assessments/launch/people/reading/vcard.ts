@@ -34,11 +34,13 @@ function cardsOf(text: string): readonly Card[] {
   for (const line of unfolded(text)) {
     const property = propertyOf(line);
     if (!property) continue;
-    if (property.name === 'BEGIN') properties = [];
-    else if (property.name === 'END') cards.push(cardOf(properties));
-    else properties.push(property);
+    if (property.name === 'BEGIN' || property.name === 'END') {
+      // A card may lack its end.
+      if (properties.length > 0) cards.push(cardOf(properties));
+      properties = [];
+    } else properties.push(property);
   }
-  return cards;
+  return properties.length > 0 ? [...cards, cardOf(properties)] : cards;
 }
 
 /** Lines, joined where one continues: a blank at its start, or "=" at the end of quoted-printable text. */
