@@ -21,12 +21,14 @@ type Props = {
   threshold: number;
   /** The upload of documents, which belongs to another feature. */
   documents: (launched: Launched) => ReactNode;
+  /** The list of invited people, which belongs to another feature, too. */
+  invited: (launched: Launched) => ReactNode;
   /** Puts the draft into the address. */
   onDraft: (draftId: string) => void;
 };
 
 /** The three steps for a new draft, or for the one in the address. */
-export function CreateView({ draftId, company, threshold, documents, onDraft }: Props) {
+export function CreateView({ draftId, company, threshold, documents, invited, onDraft }: Props) {
   const client = useQueryClient();
   /** Drafts that this page has begun itself, and what each was opened with: their form is here already. */
   const [own, setOwn] = useState<ReadonlyMap<string, string | undefined>>(new Map());
@@ -41,6 +43,7 @@ export function CreateView({ draftId, company, threshold, documents, onDraft }: 
   });
   const parts = {
     documents,
+    invited,
     onDraft: (id: string) => {
       setOwn((before) => new Map(before).set(id, opened));
       onDraft(id);
