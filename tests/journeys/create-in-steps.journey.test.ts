@@ -124,11 +124,6 @@ describe('the three steps', () => {
     await button(page, 'Add from a list or file').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Or a file').setInputFiles(file);
-    await dialog
-      .getByText('7 lines')
-      .first()
-      .waitFor({ state: 'attached', timeout: 1 })
-      .catch(() => undefined);
     await dialog.getByRole('button', { name: 'Add 60 people' }).waitFor();
     expect(await dialog.locator('summary').allTextContents()).toEqual([
       '1 line without an e-mail address, left out',
@@ -147,7 +142,7 @@ describe('the three steps', () => {
     expect(await page.getByLabel('Company').inputValue()).toBe('Engines');
     await button(page, 'Continue to Invites').click();
     await page.getByText('Line 32: Ann | Manager').waitFor();
-    expect(await page.getByLabel('Email, person 1').inputValue()).toBe('p1@steps.example');
+    expect(await page.getByLabel('Email, person 1', { exact: true }).inputValue()).toBe('p1@steps.example');
 
     // One question with numbers; nothing is called sent without a mail server.
     await button(page, 'Send Invitations').click();
@@ -199,7 +194,7 @@ describe('the three steps', () => {
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.getByText('Spring review').first().waitFor();
     expect(await page.getByRole('list', { name: 'Drafts' }).count()).toBe(0);
-    expect(complaints.filter((one) => !one.includes('/drafts'))).toEqual([]);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 
@@ -221,7 +216,7 @@ describe('the three steps', () => {
       .getByRole('listitem')
       .filter({ hasText: 'Autumn review' });
     await line.getByText('Step 2: Invite Participants · 1 person').waitFor();
-    expect(await line.textContent()).toContain('by Ada Lovelace');
+    expect(await line.textContent()).toContain('by Ada Byron');
     await fine(second.page);
     await second.page.getByRole('link', { name: 'Resume Autumn review' }).focus();
     await second.page.keyboard.press('Enter');

@@ -14,6 +14,16 @@ const documents = ({ assessmentId, at }: Launched) => (
   </Suspense>
 );
 
+const InvitedList = lazy(async () => ({
+  default: (await import('../features/participation/invited/invited-list.tsx')).InvitedList,
+}));
+
+const invited = ({ assessmentId }: Launched) => (
+  <Suspense fallback={null}>
+    <InvitedList assessmentId={assessmentId} />
+  </Suspense>
+);
+
 /** /assessment/create: the three steps from a draft to a launched assessment with documents. */
 export function CreatePage() {
   const { session } = useRouteContext({ from: rootRouteId });
@@ -26,6 +36,13 @@ export function CreatePage() {
   if (session.status !== 'signed-in') return null;
   const { name, threshold } = session.organization;
   return (
-    <CreateView draftId={draft} company={name} threshold={threshold} documents={documents} onDraft={show} />
+    <CreateView
+      draftId={draft}
+      company={name}
+      threshold={threshold}
+      documents={documents}
+      invited={invited}
+      onDraft={show}
+    />
   );
 }

@@ -44,12 +44,12 @@ export function HomeDashboard({ drafts }: { drafts: ReactNode }) {
       ) : null}
       {assessments.length === 0 ? (
         <>
+          {drafts}
           <Card>
             <EmptyState title={texts.empty.title} action={<LaunchLink>{texts.launch}</LaunchLink>}>
               {texts.empty.text}
             </EmptyState>
           </Card>
-          {drafts}
         </>
       ) : (
         <>

@@ -21,18 +21,18 @@ type Props = {
   threshold: number;
   /** The upload of documents, which belongs to another feature. */
   documents: (launched: Launched) => ReactNode;
+  /** The list of invited people, which belongs to another feature, too. */
+  invited: (launched: Launched) => ReactNode;
   /** Puts the draft into the address. */
   onDraft: (draftId: string) => void;
 };
 
 /** The three steps for a new draft, or for the one in the address. */
-export function CreateView({ draftId, company, threshold, documents, onDraft }: Props) {
+export function CreateView({ draftId, company, threshold, documents, invited, onDraft }: Props) {
   const client = useQueryClient();
-  /** The draft that this page has begun itself, and what it was opened with: its form is here already. */
-  const [own, setOwn] = useState<{ readonly draftId: string; readonly opened: string | undefined } | null>(
-    null,
-  );
-  const opened = own && own.draftId === draftId ? own.opened : draftId;
+  /** Drafts that this page has begun itself, and what each was opened with: their form is here already. */
+  const [own, setOwn] = useState<ReadonlyMap<string, string | undefined>>(new Map());
+  const opened = draftId !== undefined && own.has(draftId) ? own.get(draftId) : draftId;
   const { data, error } = useQuery({
     queryKey: [...draftKey, opened],
     queryFn: () => readDraft(opened ?? ''),
@@ -43,12 +43,13 @@ export function CreateView({ draftId, company, threshold, documents, onDraft }: 
   });
   const parts = {
     documents,
+    invited,
     onDraft: (id: string) => {
-      setOwn({ draftId: id, opened });
+      setOwn((before) => new Map(before).set(id, opened));
       onDraft(id);
     },
     onReload: () => {
-      setOwn(null);
+      setOwn(new Map());
       void client.resetQueries({ queryKey: draftKey });
     },
   };

@@ -41,13 +41,6 @@ export const texts = {
   kept: (people: string) =>
     `${people} participants have a link. No mail server is set: invitations are kept in the outbox, hand over the links.`,
   sentBefore: 'This draft was launched already. Nobody was invited twice.',
-  invited: {
-    title: (people: string) => `${people} invited`,
-    note: 'They are invited. To add, correct or remind people, go to the Dashboard.',
-    list: 'Invited people',
-    failed: 'Who was invited could not be loaded. The Dashboard shows it.',
-    loading: 'Loading invited people',
-  },
   conflict: {
     title: 'Somebody else saved this draft',
     says: (name: string) => `${name} saved another version:`,

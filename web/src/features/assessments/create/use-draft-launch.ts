@@ -30,10 +30,10 @@ export function useDraftLaunch({ form, saving, onFindings, onLaunched }: Parts) 
   const [failure, setFailure] = useState<AppError | null>(null);
 
   /** Reads from the server what was launched, and when. */
-  async function show(draftId: string): Promise<void> {
+  async function show(draftId: string, after?: string): Promise<void> {
     const [draft] = await Promise.all([
       readDraft(draftId),
-      client.fetchQuery({ ...assessmentsQuery(), staleTime: 0 }),
+      client.fetchQuery({ ...assessmentsQuery(after), staleTime: 0 }),
     ]);
     void client.invalidateQueries({ queryKey: draftsKey });
     if (draft.launched) onLaunched(draft.launched);
@@ -50,7 +50,7 @@ export function useDraftLaunch({ form, saving, onFindings, onLaunched }: Parts) 
       const body = { ...launchBodyOf(form), draftId: saved.draftId };
       const { position } = await api.post(urls.assessments(), body, launched, { requestId: idFor(body) });
       noteWrite(position);
-      await show(saved.draftId);
+      await show(saved.draftId, position);
       onSent(body.participants.length);
     } catch (thrown) {
       const error = toAppError(thrown);

@@ -33,12 +33,13 @@ export type Start = {
 type Props = {
   start: Start;
   documents: (launched: Launched) => ReactNode;
+  invited: (launched: Launched) => ReactNode;
   onDraft: (draftId: string) => void;
   onReload: () => void;
 };
 
 /** The three steps. The form is kept here, so that going back loses nothing. */
-export function Wizard({ start, documents, onDraft, onReload }: Props) {
+export function Wizard({ start, documents, invited, onDraft, onReload }: Props) {
   const [form, setForm] = useState(start.form);
   const [step, setStep] = useState<Step>(start.step);
   const [moved, setMoved] = useState(false);
@@ -95,7 +96,7 @@ export function Wizard({ start, documents, onDraft, onReload }: Props) {
           <SavedLine isUnsaved={saving.isChanged(form)} start={start.by} saved={saving.saved} />
         </>
       )}
-      {launched && step === 2 ? <InvitedStep launched={launched} onNext={() => goTo(3)} /> : null}
+      {launched && step === 2 ? <InvitedStep onNext={() => goTo(3)}>{invited(launched)}</InvitedStep> : null}
       {launched && saving.saved ? (
         <div hidden={step !== 3}>
           <DocumentsStep draftId={saving.saved.draftId} launched={launched} onBack={() => goTo(2)}>

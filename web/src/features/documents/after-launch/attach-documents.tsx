@@ -8,7 +8,6 @@ import { useReread } from '../../../lib/live/use-reread.ts';
 import { assessmentsQuery } from '../../../lib/queries/assessment-queries.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Figures } from '../../../ui/layout/figures.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { CategoryFields, type CategoryValue } from '../edit/category-fields.tsx';
@@ -38,15 +37,11 @@ export function AttachDocuments({ assessmentId, launchedAt }: Props) {
   const invited = list?.assessments.find((one) => one.assessmentId === assessmentId)?.counts.invited;
   return (
     <div className="flex flex-col gap-6">
-      <Figures
+      <Tiles
         items={[
-          { label: texts.tiles.invited, value: invited === undefined ? '–' : formatNumber(invited) },
-          {
-            label: texts.tiles.documents,
-            value: rows ? numberOf(rows, data?.documents.length) : '–',
-            note: texts.tiles.documentsNote,
-          },
-          { label: texts.tiles.lenses, value: formatNumber(lenses.all.length) },
+          [texts.tiles.invited, invited === undefined ? '–' : formatNumber(invited)],
+          [texts.tiles.documents, rows ? numberOf(rows, data?.documents.length) : '–'],
+          [texts.tiles.lenses, formatNumber(lenses.all.length)],
         ]}
       />
       {mayWrite ? (
@@ -74,6 +69,25 @@ export function AttachDocuments({ assessmentId, launchedAt }: Props) {
       {error ? <Banner tone="bad">{toAppError(error).message}</Banner> : null}
       {!rows && !error ? <Skeleton blocks={[120]} label={library.list.loading} /> : null}
       {rows ? <Uploaded rows={rows} lenses={lenses} /> : null}
+    </div>
+  );
+}
+
+function Tiles({ items }: { items: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <div>
+      <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-panel border border-line bg-line">
+        {items.map(([label, value]) => (
+          <div
+            key={label}
+            className="flex min-w-0 flex-col justify-between gap-1 bg-surface px-3 py-3 md:px-5"
+          >
+            <dt className="break-words text-13 text-text-2">{label}</dt>
+            <dd className="text-24 font-semibold tracking-display tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1.5 text-13 text-text-3">{texts.tiles.counted}</p>
     </div>
   );
 }

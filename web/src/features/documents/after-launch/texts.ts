@@ -9,7 +9,7 @@ export const texts = {
   tiles: {
     invited: 'Invited',
     documents: 'Documents uploaded',
-    documentsNote: 'by your organisation since the launch',
     lenses: 'Lenses',
+    counted: 'Counted are the documents that your organisation uploaded since the launch.',
   },
 } as const;
