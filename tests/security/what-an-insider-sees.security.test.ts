@@ -43,6 +43,8 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/assessments/{assessmentId}/reports': ['acts'],
   // The preview contains counts, which are about one person if the preview is for one person.
   'POST /api/assessments/{assessmentId}/reminders/preview': ['step', 'mails'],
+  // Groups and refused addresses stand in fields of their own; tested in tests/security/next-launch.security.test.ts.
+  'GET /api/assessments/{assessmentId}/repeat': ['mails', 'group'],
   // Asked about the plan; figures and counts are sentences, whose shape is not looked for.
   'POST /api/assistant/ask': ['oneRating', 'counts', 'figures'],
   // No term was added and no library mapped again; tests/security/lexicon.security.test.ts does both.
