@@ -39,10 +39,10 @@ export const guides: readonly Guide[] = [
       'Add people with “Add Person”, or press “Add from a list or file”, and say which groups they are in.',
       'Press “Send Invitations”. You see how many people and letters there are before anything is sent.',
       'Choose a lens, a sub-lens and files. They go to the library of your organisation.',
-      'Press “Complete & View Dashboard” when you are done.',
+      'When you are done, the last button leads to the dashboard.',
     ],
     tips: [
-      'The draft is saved on the server at each step and by “Save Draft”. It is on Home under “Drafts”, on any device.',
+      'The draft is saved on the server at each step and by “Save Draft”. It waits for you on Home, on any device.',
       'Everybody who may launch assessments in your organisation sees the drafts and can finish them.',
       'Names and addresses of a draft are erased when it is launched or discarded.',
     ],
