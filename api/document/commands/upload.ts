@@ -8,6 +8,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import { BlobStoreUnavailable } from '../../../infra/blob-store/port.ts';
 import { type CommandContext, RequestIdReused } from '../../../infra/command-handling/command-handler.ts';
+import { createTurns } from '../../../infra/event-loop/turns.ts';
 import { OutcomeUnknown } from '../../../infra/event-store/errors.ts';
 import { keyedHash, randomId } from '../../../infra/identifiers/identifiers.ts';
 import { createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
@@ -27,7 +28,8 @@ export type Uploads = ReturnType<typeof createUploads>;
 export function createUploads(deps: Deps, library: LibraryQuery) {
   const files = createSealedFiles(deps);
   const contentKey = deps.keys.derive('document-content');
-  const inTurn = createTurns(library);
+  // Files of one organisation are recorded one after another, so that each is checked against the quota and the contents of all earlier ones.
+  const inTurn = createTurns();
   const room = createRoom(deps, library);
 
   /**
@@ -44,7 +46,7 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
     const key = documentFileKey(documentId, fileKey);
     try {
       const { sha256, size } = await stored(documentId, key, await room.within(tenant, stream));
-      return await inTurn(tenant, async () => {
+      const record = async () => {
         const content = keyedHash(contentKey, `${tenant}\u0000${sha256}`);
         const twin = await library.withContent(tenant, content);
         // A file whose content the library already has needs no additional space.
@@ -54,7 +56,8 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
             documentId: twin.documentId,
           });
         return state({ name, format, size, sha256, content, fileKey });
-      });
+      };
+      return await inTurn(tenant, record, ({ position }) => library.reached(position));
     } catch (error) {
       stream.destroy();
       // If the outcome is unknown, the event may be in the log, so the file must stay.
@@ -128,18 +131,3 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
 }
 
 type Stated = { readonly position: Position };
-
-/**
- * Records the files of one organisation one after another, so that each is checked against the quota and the contents of all earlier ones.
- */
-function createTurns(library: Pick<LibraryQuery, 'reached'>) {
-  /** By organisation: resolves when the library includes the file that was recorded last. */
-  const last = new Map<string, Promise<void>>();
-  return <T extends Stated>(tenant: string, state: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(tenant) ?? Promise.resolve()).then(state);
-    const counted = turn.then(({ position }) => library.reached(position)).catch(() => undefined);
-    last.set(tenant, counted);
-    void counted.then(() => last.get(tenant) === counted && last.delete(tenant));
-    return turn;
-  };
-}

@@ -14,6 +14,7 @@ import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import type { SurveyQuestions } from '../../../domain/survey-import/survey-framework.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
+import { createTurns } from '../../../infra/event-loop/turns.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { storedContent } from '../../../infra/survey-files/stored-responses.ts';
 import { sha256Of } from '../../../infra/tables/read-table.ts';
@@ -46,6 +47,8 @@ const aheadOfUtc = 14 * 3_600_000;
 /** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
 export function createBeginImport({ deps, directory }: Parts) {
   const overlapOf = createImportOverlapQuery(deps);
+  // One import of an organisation at a time: two at once would not be compared with each other.
+  const inTurn = createTurns();
 
   /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS or PLAN_LIMIT */
   return async (
@@ -154,21 +157,6 @@ function mustBeConfirmed(
   const isStated = confirmedLoss?.lines === lost.lines && confirmedLoss.ratings === lost.ratings;
   if (mustStateLoss(read) && !isStated)
     throw new ApiProblem(409, 'IMPORT_LOSS_UNCONFIRMED', say('surveyImport.lossUnconfirmed', lost));
-}
-
-/** The last import of each organisation in this process. */
-const lastOf = new Map<string, Promise<unknown>>();
-
-/** One import of an organisation at a time: two at once would not be compared with each other. */
-async function inTurn<Result>(tenant: string, task: () => Promise<Result>): Promise<Result> {
-  const own = (lastOf.get(tenant) ?? Promise.resolve()).then(task);
-  const settled = own.catch(() => undefined);
-  lastOf.set(tenant, settled);
-  try {
-    return await own;
-  } finally {
-    if (lastOf.get(tenant) === settled) lastOf.delete(tenant);
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { count, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
+import { count, formatNumber } from '../../../lib/display/format.ts';
 import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx';
@@ -12,7 +12,7 @@ import { groupsOfForm, secondLabel, withGroups, withSecondGroups } from '../laun
 import { GroupsEditor } from '../launch/groups/groups-editor.tsx';
 import { SecondGrouping } from '../launch/groups/second-grouping.tsx';
 import { type Finding, fieldIds, launchFindings } from '../launch/launch-findings.ts';
-import { isoOf, tooFewPeople } from '../launch/launch-form-state.ts';
+import { tooFewPeople } from '../launch/launch-form-state.ts';
 import { OwnAddress } from '../launch/people/own-address.tsx';
 import { PeopleEditor } from '../launch/people/people-editor.tsx';
 import { hasEmail, type PersonRow, tidyRows } from '../launch/people/people-rows.ts';
@@ -71,8 +71,6 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
     if (found.length === 0) setAsking(true);
   };
   const people = form.people.filter(hasEmail).length;
-  // The dates are checked before the question is asked.
-  const opensAt = asking && form.opensAt !== '' ? isoOf(form.opensAt, form.zone) : '';
   return (
     <form
       noValidate
@@ -131,27 +129,22 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
           </Button>
         </div>
       </div>
-      {asking ? (
-        <AskToSend people={people} opensAt={opensAt} launch={launch} onClose={() => setAsking(false)} />
-      ) : null}
+      {asking ? <AskToSend people={people} launch={launch} onClose={() => setAsking(false)} /> : null}
     </form>
   );
 }
 
 type AskProps = {
   people: number;
-  /** ISO 8601; '': at once. */
-  opensAt: string;
   launch: ReturnType<typeof useDraftLaunch>;
   onClose: () => void;
 };
 
 /** Says how many people get a link and how many letters are sent, before anything is. */
-function AskToSend({ people, opensAt, launch, onClose }: AskProps) {
+function AskToSend({ people, launch, onClose }: AskProps) {
   const noMail = useNoMail();
   const number = count(people, 'person', 'people');
   const letters = count(people, 'letter', 'letters');
-  const opens = opensAt === '' ? Number.NaN : Date.parse(opensAt);
   const words = texts.ask;
   return (
     <ConfirmDialog
@@ -166,13 +159,7 @@ function AskToSend({ people, opensAt, launch, onClose }: AskProps) {
       }
       onClose={onClose}
     >
-      <p>
-        {noMail
-          ? words.kept(number, letters)
-          : opens > Date.now()
-            ? words.later(number, letters, formatDateTime(new Date(opens).toISOString()))
-            : words.letters(number, letters)}
-      </p>
+      <p>{noMail ? words.kept(number, letters) : words.letters(number, letters)}</p>
       <p>{words.forGood}</p>
     </ConfirmDialog>
   );

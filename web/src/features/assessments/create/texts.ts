@@ -29,9 +29,7 @@ export const texts = {
   ask: {
     title: (people: string) => `Invite ${people}?`,
     letters: (people: string, letters: string) =>
-      `A personal link for ${people}: ${letters} with it will be sent by e-mail.`,
-    later: (people: string, letters: string, when: string) =>
-      `A personal link for ${people}: ${letters} with it will be sent by e-mail, when it opens on ${when}.`,
+      `A personal link for ${people}: ${letters} with it will be sent by e-mail now, also if it opens later.`,
     kept: (people: string, letters: string) =>
       `A personal link for ${people}. No mail server is set, so ${letters} will be kept in the outbox and nothing is sent: you hand over the links.`,
     forGood: 'The assessment is launched with this. You can add people afterwards.',
