@@ -310,13 +310,15 @@ describe('a scale taken from the data', () => {
 });
 
 describe('the time to read', () => {
-  const milliseconds = (work: () => unknown) => {
-    const began = performance.now();
+  /** CPU time of this process, which a busy machine hardly changes. */
+  const cpuSeconds = (work: () => unknown) => {
+    const began = process.cpuUsage();
     work();
-    return performance.now() - began;
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1_000_000;
   };
 
-  it('a file of unknown names stays below one second', () => {
+  it('a file of unknown names stays below five seconds; it took 82 when each was compared with every question', () => {
     const rows = people(5_000, (at): Cell[] => [
       `p${at}`,
       'N',
@@ -324,12 +326,12 @@ describe('the time to read', () => {
       1,
     ]);
     const read = table(['person', 'group', 'item', 'rating'], ['a', 'N', '1.1.1', 1], ...rows);
-    expect(milliseconds(() => readSurveyTable(read, wholeFramework(nineLenses)))).toBeLessThan(1_000);
+    expect(cpuSeconds(() => readSurveyTable(read, wholeFramework(nineLenses)))).toBeLessThan(5);
   });
 
-  it('5,000 equal names stay below one second', () => {
+  it('5,000 equal names stay below five seconds; they took eleven when each was compared with every other', () => {
     const items = Array.from({ length: 5_000 }, () => 'The same name');
     const text = JSON.stringify({ name: 'S', scale: { min: 1, max: 5 }, lenses: [{ name: 'L', items }] });
-    expect(milliseconds(() => readSurveyQuestions(text, 's.json'))).toBeLessThan(1_000);
+    expect(cpuSeconds(() => readSurveyQuestions(text, 's.json'))).toBeLessThan(5);
   });
 });

@@ -6,16 +6,12 @@ import { readSurveyFile } from './run-reader.ts';
 const csv = (lines: readonly string[]) => Buffer.from(lines.join('\n'));
 const survey = { fileName: 'a.csv', scale: { min: 1, max: 5 } };
 
-/** The longest time for which the event loop was held during the work, in ms. */
-async function longestHold(work: () => Promise<unknown>): Promise<number> {
-  let [longest, last] = [0, performance.now()];
-  const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 5);
+/** CPU time that the work takes in this process, in seconds. */
+async function cpuSecondsHere(work: () => Promise<unknown>): Promise<number> {
+  const began = process.cpuUsage();
   await work();
-  clearInterval(beat);
-  return longest;
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1_000_000;
 }
 
 describe('the file of a survey', () => {
@@ -79,17 +75,17 @@ describe('the file of a survey', () => {
     expect(next.responses).toHaveLength(1);
   });
 
-  it('of 5,000 unknown names does not hold the event loop', async () => {
+  it('of 5,000 unknown names is not compared in this process', async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => `p${at},N,unmotivated question ${at},3`);
     const bytes = csv(['person,group,item,rating', 'p,N,1.1.1,3', ...rows]);
-    const hold = await longestHold(() =>
+    const seconds = await cpuSecondsHere(() =>
       readSurveyFile({
         bytes,
         survey: { fileName: 'a.csv', framework: 'nine-lenses@1' },
         wantsResponses: true,
       }),
     );
-    // In the server's process this took more than a minute; the limit has room for a busy machine.
-    expect(hold).toBeLessThan(500);
+    // In this process it took more than a minute.
+    expect(seconds).toBeLessThan(10);
   });
 });
