@@ -149,7 +149,7 @@ describe('the three steps', () => {
     const ask = page.getByRole('dialog', { name: 'Invite 60 people?' });
     await ask.getByText('No mail server is set, so 60 letters will be kept in the outbox').waitFor();
     await fine(page);
-    await ask.getByRole('button', { name: 'Send Invitations' }).click();
+    await ask.getByRole('button', { name: 'Launch and keep the letters' }).click();
     await title(page, 'Upload Documents');
     await page.getByText('60 participants have a link. No mail server is set').waitFor();
     const draft = draftIn(page);

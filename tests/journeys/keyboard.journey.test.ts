@@ -179,7 +179,7 @@ describe('keyboard only, signed in,', () => {
         return all.findIndex(({ id }) => id === input.getAttribute('aria-activedescendant'));
       });
     // Once the entries of the slowest request are listed, all entries have arrived.
-    await page.keyboard.type('e');
+    await page.keyboard.type('ex');
     await Promise.all(
       ['Execution', owner.email].map((name) => options.filter({ hasText: name }).first().waitFor()),
     );

@@ -163,9 +163,10 @@ describe('every writing route', () => {
 });
 
 describe('every writing route, before parsing the body,', () => {
-  it('refuses more than 64 KiB, or more than 10 MB for a file', async () => {
+  it('refuses more than 64 KiB, more than 450 kB for a draft, or more than 10 MB for a file', async () => {
     const filler = 'x'.repeat(65 * 1024);
-    const isLarge = (route: string) => /^POST \/api\/imports/.test(route);
+    const drafts = ['POST /api/drafts', 'PUT /api/drafts/{draftId}'];
+    const isLarge = (route: string) => /^POST \/api\/imports/.test(route) || drafts.includes(route);
     const others = Object.fromEntries(Object.entries(writes).filter(([route]) => !isLarge(route)));
     await everywhere(
       'large',
@@ -174,7 +175,9 @@ describe('every writing route, before parsing the body,', () => {
       {},
       others,
     );
-    const files = Object.keys(writes).filter(isLarge);
+    for (const route of drafts)
+      expect([route, await statusOfAnnounced(route, 451_000)]).toEqual([route, 413]);
+    const files = Object.keys(writes).filter((route) => isLarge(route) && !drafts.includes(route));
     expect(files).toHaveLength(2);
     for (const route of files)
       expect([route, await statusOfAnnounced(route, 15 * 1024 * 1024)]).toEqual([route, 413]);

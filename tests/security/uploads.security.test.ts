@@ -399,6 +399,7 @@ describe('a full library', () => {
 
   it('refuses concurrent uploads that never end, before they fill the disk', async () => {
     const other = (await registerLeader(small.url)).token;
+    const before = filesIn(small).length;
     const senders = Array.from({ length: 4 }, () => {
       const sender = request(`${small.url}/api/documents`, {
         method: 'POST',
@@ -425,6 +426,10 @@ describe('a full library', () => {
     await until(
       async () => (await uploadFile(small.url, { token: other, content: sized(size) })).status,
       (status) => status === 201,
+    );
+    await until(
+      () => filesIn(small).length,
+      (files) => files === before + 1,
     );
   });
 

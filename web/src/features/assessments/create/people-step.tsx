@@ -12,7 +12,7 @@ import { groupsOfForm, secondLabel, withGroups, withSecondGroups } from '../laun
 import { GroupsEditor } from '../launch/groups/groups-editor.tsx';
 import { SecondGrouping } from '../launch/groups/second-grouping.tsx';
 import { type Finding, fieldIds, launchFindings } from '../launch/launch-findings.ts';
-import { tooFewPeople } from '../launch/launch-form-state.ts';
+import { isoOf, tooFewPeople } from '../launch/launch-form-state.ts';
 import { OwnAddress } from '../launch/people/own-address.tsx';
 import { PeopleEditor } from '../launch/people/people-editor.tsx';
 import { hasEmail, type PersonRow, tidyRows } from '../launch/people/people-rows.ts';
@@ -71,6 +71,8 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
     if (found.length === 0) setAsking(true);
   };
   const people = form.people.filter(hasEmail).length;
+  // The dates are checked before the question is asked.
+  const opensAt = asking && form.opensAt !== '' ? isoOf(form.opensAt, form.zone) : '';
   return (
     <form
       noValidate
@@ -130,7 +132,7 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
         </div>
       </div>
       {asking ? (
-        <AskToSend people={people} opensAt={form.opensAt} launch={launch} onClose={() => setAsking(false)} />
+        <AskToSend people={people} opensAt={opensAt} launch={launch} onClose={() => setAsking(false)} />
       ) : null}
     </form>
   );
@@ -138,6 +140,7 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
 
 type AskProps = {
   people: number;
+  /** ISO 8601; '': at once. */
   opensAt: string;
   launch: ReturnType<typeof useDraftLaunch>;
   onClose: () => void;
@@ -153,7 +156,7 @@ function AskToSend({ people, opensAt, launch, onClose }: AskProps) {
   return (
     <ConfirmDialog
       title={words.title(number)}
-      action={texts.send}
+      action={noMail ? words.keep : texts.send}
       cancel={words.cancel}
       request={{ isPending: launch.busy, error: launch.failure }}
       onConfirm={() =>

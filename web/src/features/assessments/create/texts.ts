@@ -29,12 +29,13 @@ export const texts = {
   ask: {
     title: (people: string) => `Invite ${people}?`,
     letters: (people: string, letters: string) =>
-      `${people} get a personal link. ${letters} with it will be sent by e-mail.`,
+      `A personal link for ${people}: ${letters} with it will be sent by e-mail.`,
     later: (people: string, letters: string, when: string) =>
-      `${people} get a personal link. ${letters} with it will be sent by e-mail, when it opens on ${when}.`,
+      `A personal link for ${people}: ${letters} with it will be sent by e-mail, when it opens on ${when}.`,
     kept: (people: string, letters: string) =>
-      `${people} get a personal link. No mail server is set, so ${letters} will be kept in the outbox and nothing is sent: you hand over the links.`,
+      `A personal link for ${people}. No mail server is set, so ${letters} will be kept in the outbox and nothing is sent: you hand over the links.`,
     forGood: 'The assessment is launched with this. You can add people afterwards.',
+    keep: 'Launch and keep the letters',
     cancel: 'Not yet',
   },
   sent: (people: string) => `Sending invites to ${people} participants!`,
