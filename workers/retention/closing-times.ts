@@ -32,15 +32,15 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
   };
 
   async function lastIn(stream: StreamName, type: string, recordedAt: string, now: number): Promise<number> {
-      const key = `${stream} ${recordedAt}`;
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const own = await fromItsEvents(stream, type, Date.parse(recordedAt), now);
-      const heads = own.position ? await fromHeads(own.position, now) : nothing;
-      const since = Math.max(own.newest, heads.newest);
-      // A time in the future may count later, as time passes or the clock is corrected, so the result is not cached.
-      if (!own.ahead && !heads.ahead) known.set(key, since);
-      return since;
+    const key = `${stream} ${recordedAt}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const own = await fromItsEvents(stream, type, Date.parse(recordedAt), now);
+    const heads = own.position ? await fromHeads(own.position, now) : nothing;
+    const since = Math.max(own.newest, heads.newest);
+    // A time in the future may count later, as time passes or the clock is corrected, so the result is not cached.
+    if (!own.ahead && !heads.ahead) known.set(key, since);
+    return since;
   }
 
   async function fromItsEvents(stream: StreamName, type: string, recordedAt: number, now: number) {

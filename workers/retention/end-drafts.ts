@@ -38,7 +38,10 @@ export function createEndDrafts(
     }
   };
 
-  async function end({ organizationId, draftId, version, since, dueAt }: OldDraft, now: number): Promise<void> {
+  async function end(
+    { organizationId, draftId, version, since, dueAt }: OldDraft,
+    now: number,
+  ): Promise<void> {
     try {
       const commandId = eventIdFrom(`old-draft\u0000${dueAt}`, draftId, 0);
       const context = {
