@@ -1,7 +1,7 @@
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { say } from '../texts/sentence.ts';
 import type { DraftEvent } from './events.ts';
-import { type DraftStep, draftLimits as limits } from './limits.ts';
+import { type DraftStep, draftEndsAt, draftLimits as limits } from './limits.ts';
 import type { Draft } from './state.ts';
 
 /** A draft as typed. */
@@ -52,6 +52,20 @@ export function recordLaunch(
 export function discardDraft(state: Draft, about: About): Decision<DraftEvent> {
   if (state?.organizationId !== about.organizationId) return draftNotFound();
   return state.isDiscarded ? [] : [{ type: 'DraftDiscarded', data: about }];
+}
+
+/**
+ * Ends a draft that nobody saved for a year. Writes nothing if it was saved meanwhile.
+ * @param version the one that is a year old
+ * @param since when it was saved last, ms since the epoch
+ */
+export function endUntouchedDraft(
+  state: Draft,
+  { version, since, ...about }: Omit<About, 'by'> & { readonly version: number; readonly since: number },
+  now: number,
+): Decision<DraftEvent> {
+  if (!isDraftOf(state, about.organizationId) || state.version !== version) return [];
+  return now < draftEndsAt(since) ? [] : [{ type: 'DraftDiscarded', data: { ...about, by: null } }];
 }
 
 /** Refuses the launch of a draft that is not one of this organisation. A launched one is not refused here: the launch may be a repetition. */

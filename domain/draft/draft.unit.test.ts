@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
-import { discardDraft, mayLaunchDraft, recordLaunch, saveDraft, startDraft } from './decide.ts';
+import {
+  discardDraft,
+  endUntouchedDraft,
+  mayLaunchDraft,
+  recordLaunch,
+  saveDraft,
+  startDraft,
+} from './decide.ts';
 import type { DraftEvent } from './events.ts';
 import { draftLimits } from './limits.ts';
 import { Draft } from './state.ts';
@@ -34,6 +41,25 @@ describe('a draft', () => {
     given(Draft, [saved, launched]).when(save(1)).thenRefused('DRAFT_LAUNCHED');
     given(Draft, [saved, discarded]).when(save(1)).thenRefused('NOT_FOUND');
     given(Draft, []).when(save(1)).thenRefused('NOT_FOUND');
+  });
+
+  it('ends a year after its last save, and not if it was saved meanwhile', () => {
+    const day = 86_400_000;
+    const end = (version: number, days: number) => (state: Draft) =>
+      endUntouchedDraft(
+        state,
+        { organizationId: about.organizationId, draftId: about.draftId, version, since: 0 },
+        days * day,
+      );
+    const ended: DraftEvent = { type: 'DraftDiscarded', data: { ...about, by: null } };
+    given(Draft, [saved]).when(end(1, 365)).thenFacts([ended]);
+    given(Draft, [saved, launched]).when(end(1, 365)).thenFacts([ended]);
+    given(Draft, [saved]).when(end(1, 364)).thenFacts([]);
+    given(Draft, [saved, saved]).when(end(1, 365)).thenFacts([]);
+    given(Draft, [saved, discarded]).when(end(1, 365)).thenFacts([]);
+    given(Draft, [saved])
+      .when((state) => endUntouchedDraft(state, { ...elsewhere, version: 1, since: 0 }, 365 * day))
+      .thenFacts([]);
   });
 
   it('is limited by its bytes, not by its characters', () => {

@@ -33,14 +33,14 @@ export const draftLaunched = eventType({
   schema: z.strictObject({ ...about, assessmentId: idField, people: z.int().positive() }),
 });
 /**
- * The draft is no longer listed: before its launch its content is given up; after its launch all its steps are done. The key of the draft
- * is destroyed afterwards.
+ * The draft is no longer listed: before its launch its content is given up; after its launch all its steps are done. `by`: null when nobody
+ * had saved it for a year. The key of the draft is destroyed afterwards.
  */
 export const draftDiscarded = eventType({
   type: 'DraftDiscarded',
   version: 1,
   audit,
-  schema: z.strictObject(about),
+  schema: z.strictObject({ ...about, by: idField.nullable() }),
 });
 
 export const draftEvents = [draftSaved, draftLaunched, draftDiscarded] as const;

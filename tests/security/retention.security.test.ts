@@ -23,6 +23,20 @@ import { codeOf, send, until } from './wire.ts';
 
 const day = 86_400_000;
 const addresses = ['anna@a.example', 'ben@a.example'];
+const draft = {
+  name: 'Next',
+  company: 'Engines',
+  description: '',
+  opensAt: '',
+  closesAt: '',
+  threshold: 5,
+  named: false,
+  releases: null,
+  groupsFrom: 'roles',
+  ownGroups: [],
+  second: null,
+  people: [{ name: 'Dan', email: 'drafted@a.example', role: 'Employee', secondGroup: '' }],
+};
 
 describe('personal data with a retention period of one month', () => {
   let product: Product;
@@ -40,6 +54,7 @@ describe('personal data with a retention period of one month', () => {
       }),
     });
     leader = await registerLeader(product.url);
+    await leader.call('POST', '/api/drafts', { step: 2, content: draft }, leader);
     over = await assessmentOf('Over', addresses, true);
     open_ = await assessmentOf('Still open', ['cleo@a.example']);
     links = await linksFromOutbox(leader, addresses);
@@ -221,6 +236,18 @@ describe('personal data with a retention period of one month', () => {
     const [{ data } = { data: {} }] = await ofType('MemberInvited');
     const { addressHash } = data as { addressHash: string };
     expect(addressHash).not.toBe(keyedHash(keys.derive(`member-address:${tenant}`), 'dora@a.example'));
+  });
+
+  it('includes a draft that nobody saved for a year', async () => {
+    const content = async () => {
+      const [{ data } = { data: { content: '' } }] = await ofType('DraftSaved');
+      return open(product.infra.keys, (data as { content: string }).content);
+    };
+    expect(await content()).toContain('drafted@a.example');
+    expect(await ofType('DraftDiscarded')).toEqual([]);
+    later = 366 * day;
+    await until(content, (text) => text === undefined);
+    expect((await ofType('DraftDiscarded')).map(({ data }) => data)).toMatchObject([{ by: null }]);
   });
 
   it('is not erased twice, even by extra jobs, and rebuilt views are the same', async () => {

@@ -1,6 +1,6 @@
 import { Assessment } from '../../domain/assessment/state.ts';
 import type { Position } from '../../domain/kernel/event.ts';
-import { comparePositions } from '../../domain/kernel/event.ts';
+import { comparePositions, type StreamName } from '../../domain/kernel/event.ts';
 import { createPace } from '../../infra/event-loop/pace.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { readEvents } from '../../infra/event-store/read-events.ts';
@@ -25,29 +25,34 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
      * when the store recorded the last closing, ISO 8601 @param now ms since the epoch; a later time was stamped by a
      * fast clock and is ignored @returns the earliest possible time of the last closing, ms since the epoch
      */
-    async since(assessmentId: string, closedAt: string, now: number): Promise<number> {
-      const key = `${assessmentId} ${closedAt}`;
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const own = await fromItsEvents(assessmentId, Date.parse(closedAt), now);
-      const heads = own.position ? await fromHeads(own.position, now) : nothing;
-      const since = Math.max(own.newest, heads.newest);
-      // A time in the future may count later, as time passes or the clock is corrected, so the result is not cached.
-      if (!own.ahead && !heads.ahead) known.set(key, since);
-      return since;
-    },
+    since: (assessmentId: string, closedAt: string, now: number): Promise<number> =>
+      lastIn(Assessment.stream(assessmentId), 'AssessmentClosed', closedAt, now),
+    /** The same for the last event of a type in any stream. @param recordedAt its time, ISO 8601 */
+    lastIn,
   };
 
-  async function fromItsEvents(assessmentId: string, closedAt: number, now: number) {
-    let since = closedAt;
-    let newest = closedAt;
+  async function lastIn(stream: StreamName, type: string, recordedAt: string, now: number): Promise<number> {
+    const key = `${stream} ${recordedAt}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const own = await fromItsEvents(stream, type, Date.parse(recordedAt), now);
+    const heads = own.position ? await fromHeads(own.position, now) : nothing;
+    const since = Math.max(own.newest, heads.newest);
+    // A time in the future may count later, as time passes or the clock is corrected, so the result is not cached.
+    if (!own.ahead && !heads.ahead) known.set(key, since);
+    return since;
+  }
+
+  async function fromItsEvents(stream: StreamName, type: string, recordedAt: number, now: number) {
+    let since = recordedAt;
+    let newest = recordedAt;
     let ahead = false;
     let position: Position | null = null;
-    for await (const event of readEvents(store, Assessment.stream(assessmentId))) {
+    for await (const event of readEvents(store, stream)) {
       const at = Date.parse(event.recordedAt);
       if (at <= now) newest = Math.max(newest, at);
       else ahead = true;
-      if (event.type === 'AssessmentClosed') {
+      if (event.type === type) {
         since = newest;
         position = event.position;
       }

@@ -12,6 +12,7 @@ import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createClosingTimes } from './closing-times.ts';
+import { createEndDrafts } from './end-drafts.ts';
 import { createEraseInvitations } from './erase-invitations.ts';
 import { createErasePeople, eraseAttempts, eraseQueue } from './erase-people.ts';
 
@@ -31,6 +32,7 @@ export function startRetention(
   const { commands, readModels, store, jobs } = infra;
   const eraseInvitations = createEraseInvitations(infra, feed, log);
   const closings = createClosingTimes(store);
+  const endDrafts = createEndDrafts(infra, closings, feed, log);
   let working: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     working = working
@@ -44,6 +46,7 @@ export function startRetention(
     if (now === undefined) return;
     await endDue(now);
     await eraseInvitations(now);
+    await endDrafts(now);
   }
 
   async function endDue(now: number): Promise<void> {

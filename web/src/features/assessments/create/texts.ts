@@ -58,7 +58,8 @@ export const texts = {
   completing: 'Completing...',
   drafts: {
     title: 'Drafts',
-    note: (used: string, most: string) => `${used} of at most ${most}`,
+    note: (used: string, most: string) =>
+      `${used} of at most ${most}. A draft that nobody saves for a year is erased.`,
     unnamed: 'Without a name',
     step: (step: number, name: string) => `Step ${step}: ${name}`,
     by: (name: string) => `by ${name}`,
