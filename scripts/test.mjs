@@ -8,7 +8,7 @@ import { environment, prepare, root, say } from './prepare.mjs';
 
 const node = prepare();
 const long = process.argv.includes('--long');
-const env = { ...environment(node), FORCE_COLOR: '0', CI: '1', ...(long ? { LONG: '1' } : {}) };
+const env = { ...environment(node), NO_COLOR: '1', CI: '1', ...(long ? { LONG: '1' } : {}) };
 needProgram('chromium', ['/usr/bin/chromium', process.env.CHROMIUM ?? ''], {
   why: 'the browser tests need it',
   with: ['fonts-liberation'],
@@ -107,9 +107,9 @@ async function step(name) {
   }
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   passed += counts?.numPassedTests ?? 0;
-  // If a test file could not be loaded, the report has no failed test to count.
+  // A file that could not be loaded or whose set-up failed, and an error outside tests: the report has no failed test to count.
   if (status !== 0 && !counts?.numFailedTests)
-    note([`${name}: ended with ${status} and no failed test; see its output above`]);
+    note([`${name}: ended with ${status} and no failed test\n  ${firstErrors(output)}`]);
   note(failedTests(counts).map((failure) => `${name}: ${failure}`));
   if (counts?.numPendingTests) say(`${counts.numPendingTests} skipped; each prints its reason.`);
 }
@@ -149,6 +149,13 @@ function run(args) {
 for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** The first lines of a level's output that tell why it ended with an error although no test failed. */
+function firstErrors(output) {
+  const lines = output.split('\n');
+  const first = lines.findIndex((line) => /Failed Suites|Unhandled Error| FAIL /.test(line));
+  return (first < 0 ? lines.slice(-40) : lines.slice(first, first + 60)).join('\n  ');
+}
 
 /** Failed tests of a report, each with its file, its name and the start of its first message. */
 function failedTests(report) {
