@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';
@@ -18,9 +18,11 @@ import { texts as remindTexts } from '../remind/texts.ts';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 import type { AssessmentOf } from './assessment-of.ts';
-import { CorrectDialog } from './correct-dialog.tsx';
 import { canReset, ResetDialog } from './reset-dialog.tsx';
 import { resetTexts } from './reset-texts.ts';
+
+/** Loaded when somebody is corrected for the first time. */
+const CorrectDialog = lazy(async () => ({ default: (await import('./correct-dialog.tsx')).CorrectDialog }));
 
 type Props = { assessment: AssessmentOf; person: BoardPerson };
 
@@ -75,14 +77,16 @@ export function PersonActions({
         <ResetDialog assessmentId={assessmentId} person={person} onClose={() => setResetting(false)} />
       ) : null}
       {correcting ? (
-        <CorrectDialog
-          assessmentId={assessmentId}
-          groups={groups}
-          second={secondGrouping}
-          named={named}
-          person={person}
-          onClose={() => setCorrecting(false)}
-        />
+        <Suspense fallback={null}>
+          <CorrectDialog
+            assessmentId={assessmentId}
+            groups={groups}
+            second={secondGrouping}
+            named={named}
+            person={person}
+            onClose={() => setCorrecting(false)}
+          />
+        </Suspense>
       ) : null}
       {reminding ? (
         <RemindDialog

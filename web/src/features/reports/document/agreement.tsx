@@ -1,12 +1,11 @@
 import type { Report, ReportLens } from '../../../../../api/report/contract/reports.ts';
 import { barsNote, ratingsIn } from '../../../lib/display/agreement-bars.ts';
 import { count, formatMean, formatPercent, formatScore } from '../../../lib/display/format.ts';
-import { texts } from '../texts.ts';
 import { ReportHistogram, ReportScore } from './report-charts.tsx';
 import { bandStartsOf } from './report-scale.ts';
 import { Section } from './section.tsx';
+import { texts as words } from './texts.ts';
 
-const words = texts.document;
 const fewest = 3;
 
 /** Sections on strengths, priorities, agreement and disagreement. */

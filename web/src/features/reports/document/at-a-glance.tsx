@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import { overText, participationText } from '../../../../../api/report/contract/report-words.ts';
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { count, formatMean, formatScore } from '../../../lib/display/format.ts';
-import { texts } from '../texts.ts';
 import { bandOf, bandStartsOf } from './report-scale.ts';
 import { Section } from './section.tsx';
-
-const words = texts.document;
+import { texts as words } from './texts.ts';
 
 /** Four key figures about everyone. */
 export function AtAGlance({ report }: { report: Report }) {

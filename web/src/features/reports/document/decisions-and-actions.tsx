@@ -1,10 +1,8 @@
 import { dayText, stateWords, timeText } from '../../../../../api/report/contract/report-words.ts';
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';
-import { texts } from '../texts.ts';
 import { Section } from './section.tsx';
-
-const words = texts.document;
+import { texts as words } from './texts.ts';
 
 /** Sections with the decisions and the actions of the action plan. */
 export function DecisionsAndActions({

@@ -2,11 +2,9 @@ import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { barsNote, ratingsIn } from '../../../lib/display/agreement-bars.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';
-import { texts } from '../texts.ts';
 import { ReportHistogram, ReportScore } from './report-charts.tsx';
 import { Section } from './section.tsx';
-
-const words = texts.document;
+import { texts as words } from './texts.ts';
 
 /** Section with every lens, sub-lens and theme, and the question that was asked. */
 export function EveryTheme({ report: { lenses, scale } }: { report: Report }) {

@@ -2,11 +2,10 @@ import { hiddenGroupsText, overText } from '../../../../../api/report/contract/r
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';
-import { texts } from '../texts.ts';
 import { bandOf, bandStartsOf, colourOf, inkOf } from './report-scale.ts';
 import { Section } from './section.tsx';
+import { texts as words } from './texts.ts';
 
-const words = texts.document;
 type HeatMap = NonNullable<Report['heatMap']>;
 /**
  * Maximum number of groups in one table, besides the column of everyone. Further groups are printed in further tables, so that

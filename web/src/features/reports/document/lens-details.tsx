@@ -1,10 +1,8 @@
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { count, formatScore } from '../../../lib/display/format.ts';
-import { texts } from '../texts.ts';
 import { ReportBar, ReportHistogram, ReportScore } from './report-charts.tsx';
 import { Section } from './section.tsx';
-
-const words = texts.document;
+import { texts as words } from './texts.ts';
 
 /** Section with each lens and its rating distribution. */
 export function LensDetails({ report: { lenses, scale, assessment } }: { report: Report }) {

@@ -1,11 +1,9 @@
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { formatScore } from '../../../lib/display/format.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';
-import { texts } from '../texts.ts';
 import { ReportBar, ReportScore } from './report-charts.tsx';
 import { Section } from './section.tsx';
-
-const words = texts.document;
+import { texts as words } from './texts.ts';
 
 /** Section with the score of every lens, as a bar and a number. */
 export function LensScores({ report: { lenses, scale } }: { report: Report }) {

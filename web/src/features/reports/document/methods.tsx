@@ -1,9 +1,7 @@
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
-import { texts } from '../texts.ts';
 import { Section } from './section.tsx';
-
-const words = texts.document;
+import { texts as words } from './texts.ts';
 
 /** Section on how figures are computed, and which ones are withheld to protect people. */
 export function Methods({ report: { assessment, asked, scale } }: { report: Report }) {

@@ -1,11 +1,10 @@
 import { overText } from '../../../../../api/report/contract/report-words.ts';
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { formatMean } from '../../../lib/display/format.ts';
-import { texts } from '../texts.ts';
 import { bandOf, bandStartsOf, colourOf, shareOf } from './report-scale.ts';
+import { texts as words } from './texts.ts';
 
 type Scale = Report['scale'];
-const words = texts.document;
 
 /** One score as a bar on its scale. Decorative, because the number stands beside it. */
 export function ReportBar({ scale, score }: { scale: Scale; score: number }) {

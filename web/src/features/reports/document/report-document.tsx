@@ -4,7 +4,8 @@ import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { MethodsTable } from '../../methods/methods-table.tsx';
-import { texts } from '../texts.ts';
+import { texts as reportTexts } from '../texts.ts';
+import { texts as words } from './texts.ts';
 import './report.css';
 import { Agreement } from './agreement.tsx';
 import { AtAGlance } from './at-a-glance.tsx';
@@ -17,8 +18,6 @@ import { Methods } from './methods.tsx';
 import { Section } from './section.tsx';
 import { WrittenComments } from './written-comments.tsx';
 
-const words = texts.document;
-
 /** Report of released results for one audience. It is the same on screen, in print and as a file. */
 export function ReportDocument({ report }: { report: Report }) {
   const { kind, assessment, release, people, position, madeAt, timeZone, proof, plan, comments } = report;
@@ -27,7 +26,7 @@ export function ReportDocument({ report }: { report: Report }) {
   return (
     <article className="report flex flex-col gap-8">
       <header className="flex flex-col gap-1 border-line border-b pb-5">
-        <p className="text-13 font-medium text-text-3">{words.eyebrow(texts.kinds[kind])}</p>
+        <p className="text-13 font-medium text-text-3">{words.eyebrow(reportTexts.kinds[kind])}</p>
         <h1 tabIndex={-1} className="break-words text-30 font-semibold tracking-display">
           {assessment.name}
         </h1>

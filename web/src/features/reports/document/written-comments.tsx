@@ -1,9 +1,7 @@
 import { numberText } from '../../../../../api/report/contract/report-words.ts';
 import type { Report } from '../../../../../api/report/contract/reports.ts';
-import { texts } from '../texts.ts';
 import { Section } from './section.tsx';
-
-const words = texts.document;
+import { texts as words } from './texts.ts';
 
 /** Section with the released comments by theme; themes with the most comments come first. */
 export function WrittenComments({
