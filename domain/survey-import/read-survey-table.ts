@@ -147,8 +147,9 @@ const mostTotals = 5;
 /** Asks whether lines such as "Total" are people. */
 function totals({ rows, lines }: Table, { person, group }: ColumnsAt): Check[] {
   const found = rows.flatMap((row, at) => {
-    const words = [row[0], row[person], row[group]].map((cell) => sameWord(String(cell ?? '')));
-    return at > 0 && words.some((word) => totalWords.has(word)) ? [lines[at] ?? at + 1] : [];
+    // No cell with a digit is one of the words; most people are numbers.
+    const texts = [row[0], row[person], row[group]].map(String).filter((text) => !/\d/.test(text));
+    return at > 0 && texts.some((text) => totalWords.has(sameWord(text))) ? [lines[at] ?? at + 1] : [];
   });
   const [first] = found;
   if (first === undefined || found.length > mostTotals) return [];

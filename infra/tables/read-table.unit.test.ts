@@ -66,6 +66,13 @@ describe('a file with separated values', () => {
     expect([rows.length, broken]).toEqual([3, []]);
   });
 
+  it('keeps letters of several bytes wherever the file is divided for the parser', async () => {
+    for (const before of ['a', 'ab', 'abc']) {
+      const long = before + '😀'.repeat(50_000);
+      expect((await readTable(utf8(`${long},b\n1,2`))).rows[0]).toEqual([long, 'b']);
+    }
+  });
+
   it('has no rows without a value', async () => {
     expect((await readTable(utf8('a,b\n,\n1,2\n , \n'))).lines).toEqual([1, 3]);
   });

@@ -1,5 +1,6 @@
 import { say } from '../../texts/sentence.ts';
 import type { Cells } from './cells.ts';
+import { keptResponse, noRating } from './kept-ratings.ts';
 import { type Cell, type ColumnsAt, type Read, type ReadResponse, UnreadableTable } from './ratings.ts';
 
 type UsedColumn = { readonly index: number; readonly theme: string; readonly heading: string };
@@ -19,6 +20,7 @@ export function readWide(
 ): Read {
   const columns = usedColumns(cells, headings, rows, at, ignored);
   const { note, lineOf, groupOf, ratingOf, lossOf, finished } = cells;
+  const themes = columns.map(({ theme }) => theme);
   const people = new Map<string, number>();
   const responses: ReadResponse[] = [];
   rows.forEach((row, index) => {
@@ -34,17 +36,16 @@ export function readWide(
     }
     const group = groupOf(row[at.group] ?? '', index, lost);
     if (group === undefined) return;
-    const own: Record<string, number> = {};
-    for (const column of columns) {
-      const rating = ratingOf(row[column.index] ?? '', column.heading, index);
-      if (rating !== undefined) own[column.theme] = rating;
-    }
-    if (Object.keys(own).length === 0) {
+    const values = Float32Array.from(
+      columns,
+      ({ index: cell, heading }) => ratingOf(row[cell] ?? '', heading, index) ?? noRating,
+    );
+    if (values.every(Number.isNaN)) {
       note(index, 'NO_RATINGS', say('surveyImport.finding.noRatings'), { leavesOut: true });
       return;
     }
     if (person !== '') people.set(person, lineOf(index));
-    responses.push({ line: lineOf(index), group, ratings: own });
+    responses.push(keptResponse({ line: lineOf(index), group }, themes, values));
   });
   return {
     form: 'wide',

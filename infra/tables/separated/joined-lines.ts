@@ -20,8 +20,8 @@ export function withoutJoinedLines(
 }
 
 function holdsLines(cell: string, separator: string, width: number): boolean {
+  if (width < 2 || !cell.includes('\n')) return false;
   const breaks = cell.split('\n').length - 1;
-  if (breaks === 0 || width < 2) return false;
   const cells = cell.split(separator);
   return cells.length - 1 >= breaks * (width - 1) && cells.some((one) => /^[\s"]*[=+-]?\d/.test(one));
 }

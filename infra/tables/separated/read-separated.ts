@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { say } from '../../../domain/texts/sentence.ts';
 import { type FileTable, tableLimits, UnreadableFile } from '../unreadable-file.ts';
@@ -17,26 +18,32 @@ export async function readSeparated(bytes: Uint8Array): Promise<FileTable> {
   return { ...withoutJoinedLines(parsed, separator), isSeparated: true, checks, sheets: [] };
 }
 
+/** Bytes that the parser gets at once. */
+const partBytes = 64 * 1024;
+
 /** @throws UnreadableFile */
 async function parsedRows(text: string, separator: string): Promise<Parsed> {
   const rows: string[][] = [];
   const lines: number[] = [];
-  const parser = parse(text, {
-    delimiter: separator,
-    record_delimiter: '\n',
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    info: true,
-    max_record_size: 1024 * 1024,
-  });
+  // In parts, because the parser turns all it is given into records before anybody takes one.
+  const parser = Readable.from(partsOf(Buffer.from(text))).pipe(
+    parse({
+      delimiter: separator,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      info: true,
+      max_record_size: 1024 * 1024,
+    }),
+  );
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
       info: { lines: number };
     }>) {
       // The parser reports the line on which a row ends, so the line breaks inside its cells are subtracted.
-      const line = info.lines - record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      const line = info.lines - record.reduce((sum, cell) => sum + breaksIn(cell), 0);
       const values = record.map((cell) => cell.trim());
       if (values.every((value) => value === '')) continue;
       if (values.length > tableLimits.columns)
@@ -57,6 +64,12 @@ async function parsedRows(text: string, separator: string): Promise<Parsed> {
     throw new UnreadableFile(reasonOf(error));
   }
   return { rows, lines };
+}
+
+const breaksIn = (cell: string): number => (cell.includes('\n') ? cell.split('\n').length - 1 : 0);
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += partBytes) yield bytes.subarray(from, from + partBytes);
 }
 
 /** A quotation mark without its partner makes everything below it one cell: the file ends in it, or the cell is too long. */
