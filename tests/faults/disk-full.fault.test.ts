@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
@@ -16,6 +15,7 @@ import {
 } from '../support/client.ts';
 import { compareWithRebuild } from '../support/rebuild.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 const folder = temporaryFolder();
 const ballast = path.join(folder, 'ballast');
@@ -23,7 +23,7 @@ const addresses = ['anna@example.org', 'arno@example.org'];
 /** Theme -> last acknowledged comment. */
 const acknowledged = new Map<string, string>();
 
-let mounted = false;
+let unmount: (() => void) | undefined;
 let server: TestServer;
 let leader: Leader;
 let assessmentId: string;
@@ -31,12 +31,8 @@ let links: ReadonlyMap<string, string>;
 let taker: Taker;
 
 beforeAll(async () => {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
-    mounted = true;
-  } catch {
-    return;
-  }
+  unmount = mountSmallDisk(folder, '24m');
+  if (!unmount) return;
   server = await startServer({ folder, env: { LOG_LEVEL: 'silent' } });
   leader = await registerLeader(server.url);
   const participants = addresses.map((email) => ({ email, role: 'Employee' as const }));
@@ -46,13 +42,12 @@ beforeAll(async () => {
   await taker.start();
 });
 afterAll(async () => {
-  if (!mounted) return;
   await server?.kill();
-  execFileSync('umount', [folder], { stdio: 'ignore' });
+  unmount?.();
 });
 
 function onSmallDisk({ skip }: TestContext): void {
-  if (mounted) return;
+  if (unmount) return;
   process.stdout.write('  skipped: a small disk (tmpfs) can only be mounted by root, on Linux\n');
   skip('a small disk (tmpfs) can only be mounted by root, on Linux');
 }

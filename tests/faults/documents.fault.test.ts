@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readdirSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import { seededRandom } from '../load/seeded-ratings.ts';
 import { send, until } from '../security/wire.ts';
 import { registerLeader } from '../support/client.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { uploadFile } from '../support/uploads.ts';
 import { type KillableProduct, startKillable } from './killable-product.ts';
 
@@ -110,10 +110,10 @@ describe('an upload to a full disk', () => {
   const folder = temporaryFolder();
   const ballast = path.join(folder, 'ballast');
   let server: TestServer | undefined;
-  let isMounted = false;
+  let unmount: (() => void) | undefined;
   afterAll(async () => {
     await server?.kill();
-    if (isMounted) execFileSync('umount', [folder], { stdio: 'ignore' });
+    unmount?.();
   });
 
   it('is answered with NO_ROOM and stores nothing; the next upload after there is room is read', async (context) => {
@@ -139,12 +139,8 @@ describe('an upload to a full disk', () => {
   });
 
   function mount({ skip }: TestContext): void {
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
-      isMounted = true;
-    } catch {
-      skip('a small disk (tmpfs) can only be mounted by root, on Linux');
-    }
+    unmount = mountSmallDisk(folder, '24m');
+    if (!unmount) skip('a small disk (tmpfs) can only be mounted by root, on Linux');
   }
 
   /** Fills the disk except for `left` bytes. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,6 +9,7 @@ import { lockDataFolder } from '../../infra/event-store/sqlite/folder-lock.ts';
 import { everything, follow, newEvent, newStream } from '../contract/event-store/examples.ts';
 import { runUntilKilled } from '../contract/killed-process.ts';
 import { temporaryFolder } from '../contract/temporary-folder.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 const clock = { now: () => Date.now() };
 const script = (name: string) => join(import.meta.dirname, name);
@@ -99,7 +100,7 @@ describe('the SQLite event store', () => {
   test('refuses appends on a full disk, loses nothing, can still be read, and recovers when there is space', async ({
     skip,
   }) => {
-    const unmount = mountSmallDisk(folder.path);
+    const unmount = mountSmallDisk(folder.path, '4m');
     if (!unmount) return skip('a small tmpfs cannot be mounted here (needs Linux and root)');
     const store = openSqliteEventStore({ file: join(folder.path, 'events.db'), clock });
     const ballast = join(folder.path, 'ballast');
@@ -131,12 +132,3 @@ describe('the SQLite event store', () => {
     }
   });
 });
-
-function mountSmallDisk(path: string): (() => void) | undefined {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', path], { stdio: 'ignore' });
-  } catch {
-    return undefined;
-  }
-  return () => execFileSync('umount', [path], { stdio: 'ignore' });
-}

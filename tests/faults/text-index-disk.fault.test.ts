@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,20 +6,17 @@ import type { TextIndex } from '../../infra/text-index/port.ts';
 import { openSqliteTextIndex } from '../../infra/text-index/sqlite/text-index.ts';
 import { termsOf } from '../../infra/text-index/words.ts';
 import { temporaryFolder } from '../support/server.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 const folder = temporaryFolder();
 const ballast = path.join(folder, 'ballast');
-let mounted = false;
+let unmount: (() => void) | undefined;
 let index: TextIndex;
 const warnings: string[] = [];
 
 beforeAll(() => {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' });
-    mounted = true;
-  } catch {
-    return;
-  }
+  unmount = mountSmallDisk(folder, '4m');
+  if (!unmount) return;
   index = openSqliteTextIndex({
     folder: path.join(folder, 'text-index'),
     keys: { derive: (purpose) => Buffer.from(purpose.padEnd(32)) },
@@ -28,9 +24,9 @@ beforeAll(() => {
   });
 });
 afterAll(async () => {
-  if (!mounted) return;
+  if (!unmount) return;
   await index.close();
-  execFileSync('umount', [folder], { stdio: 'ignore' });
+  unmount();
 });
 
 const text = (documentId: string, passages: number) => ({
@@ -45,7 +41,7 @@ const found = async (query: string) => [...(await index.find('org', termsOf(quer
 it('a text for which the disk has no room is refused as on a full disk; other texts are found, and it is added later', async ({
   skip,
 }) => {
-  if (!mounted) skip('a small disk (tmpfs) can only be mounted by root, on Linux');
+  if (!unmount) skip('a small disk (tmpfs) can only be mounted by root, on Linux');
   await index.add('org', text('small', 3));
   writeFileSync(ballast, Buffer.alloc(2 * 1024 * 1024));
   const refused = await index.add('org', text('large', 400)).catch((error: unknown) => error);

@@ -77,7 +77,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 }
 
 /** Time for an ordinary shutdown. The product itself allows 10 s; a busy machine may take longer. */
-const endsWithinMs = 60_000;
+const endsWithinMs = 180_000;
 
 async function ending(
   child: ChildProcess,
