@@ -21,7 +21,7 @@ import { readWide } from './reading/wide.ts';
 import { sameWord } from './spelling.ts';
 import type { SurveyQuestions } from './survey-framework.ts';
 
-const importLimits = { people: 50_000, groups: 200, questions: 2_000 } as const;
+const importLimits = { people: 100_000, groups: 200, questions: 2_000 } as const;
 
 /**
  * Reads ratings from a table whose first row has the headings: either one line per rating (person, group, item, rating), or one

@@ -17,4 +17,4 @@ export class UnreadableFile extends Error {
 }
 
 /** Limits of every table, in any format. */
-export const tableLimits = { bytes: 10 * 1024 * 1024, columns: 2_000, rows: 600_000 } as const;
+export const tableLimits = { bytes: 16 * 1024 * 1024, columns: 2_000, rows: 600_000 } as const;

@@ -163,7 +163,7 @@ describe('every writing route', () => {
 });
 
 describe('every writing route, before parsing the body,', () => {
-  it('refuses more than 64 KiB, more than 450 kB for a draft, or more than 10 MB for a file', async () => {
+  it('refuses more than 64 KiB, more than 450 kB for a draft, or more than 16 MB for a file', async () => {
     const filler = 'x'.repeat(65 * 1024);
     const drafts = ['POST /api/drafts', 'PUT /api/drafts/{draftId}'];
     const isLarge = (route: string) => /^POST \/api\/imports/.test(route) || drafts.includes(route);
@@ -180,7 +180,7 @@ describe('every writing route, before parsing the body,', () => {
     const files = Object.keys(writes).filter((route) => isLarge(route) && !drafts.includes(route));
     expect(files).toHaveLength(2);
     for (const route of files)
-      expect([route, await statusOfAnnounced(route, 15 * 1024 * 1024)]).toEqual([route, 413]);
+      expect([route, await statusOfAnnounced(route, 23 * 1024 * 1024)]).toEqual([route, 413]);
   });
 
   it('refuses content types other than application/json', async () => {

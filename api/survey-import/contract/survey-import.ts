@@ -3,8 +3,8 @@ import { fieldText } from '../../../domain/texts/fields.ts';
 import { launchBody } from '../../assessment/contract/assessments.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
-/** Length of the base64 text of a file of 10 MB. */
-export const longestContent = 13_981_016;
+/** Length of the base64 text of a file of 16 MB. */
+export const longestContent = 22_369_624;
 const column = z.optional(z.string().check(z.maxLength(1_000)));
 const columns = z.optional(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(2_000)));
 

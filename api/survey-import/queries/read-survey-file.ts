@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { say } from '../../../domain/texts/sentence.ts';
 import { readSurveyFile, type SurveyFile } from '../../../infra/survey-files/run-reader.ts';
 import { UnreadableFile } from '../../../infra/tables/unreadable-file.ts';
@@ -12,6 +13,8 @@ export async function fileOf(
   wantsResponses: boolean,
   signal?: AbortSignal,
 ): Promise<SurveyFile> {
+  // Parsing the request took the event loop for a while, and so will decoding the file: others go between.
+  await nextTurn();
   const { content, fileName, framework, columns, scale, reversed, reading, sheet, headingsOn } = body;
   try {
     return await readSurveyFile({

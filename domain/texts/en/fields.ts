@@ -22,7 +22,7 @@ export const fields = {
   'field.days': ({ least, most }: With<'least' | 'most'>) => `A link is good for ${least} to ${most} days`,
   'field.email.long': 'This e-mail address is too long',
   'field.file.empty': 'File is empty',
-  'field.file.large': 'File exceeds 10MB limit',
+  'field.file.large': 'File exceeds 16MB limit',
   'field.file.unnamed': 'Name the file',
   'field.forecast.people': ({ most }: With<'most'>) => `At most ${most} people are tried out.`,
   'field.forecast.second': 'Name of each group how many of its people are in each second group.',

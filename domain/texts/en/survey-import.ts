@@ -53,7 +53,7 @@ export const surveyImport = {
     `The sheet has more than ${most} columns.`,
   'surveyImport.fileUnreadable.sheetRows': ({ most }: With<'most'>) =>
     `The sheet has more than ${most} rows. Save it as CSV and choose that.`,
-  'surveyImport.fileUnreadable.tooLarge': 'File exceeds 10MB limit',
+  'surveyImport.fileUnreadable.tooLarge': 'File exceeds 16MB limit',
   'surveyImport.fileUnreadable.unpacked':
     'The workbook unpacks to more than can be read. Save the sheet with the answers as CSV.',
   'surveyImport.finding.ambiguousNumber': ({

@@ -1,7 +1,7 @@
 import { texts } from './texts.ts';
 
 export type ChosenFile = { readonly name: string; readonly content: string };
-const mostBytes = 10 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 
 /** Reads a file as base64. @throws Error with a message for the person */
 export async function readChosenFile(file: File): Promise<ChosenFile> {

@@ -4,9 +4,9 @@ export const texts = {
   file: {
     title: 'The file',
     label: 'CSV or Excel file',
-    hint: 'One line per person with a column for each question, or one line per rating (person, group, item, rating). At most 10 MB.',
+    hint: 'One line per person with a column for each question, or one line per rating (person, group, item, rating). At most 16 MB.',
     reading: 'Reading the file…',
-    tooLarge: (name: string) => `File ${name} exceeds 10MB limit`,
+    tooLarge: (name: string) => `File ${name} exceeds 16MB limit`,
     empty: 'File is empty',
     unreadable: 'The browser could not read the file. Choose it again.',
   },
