@@ -21,8 +21,8 @@ try {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // A shutdown that takes longer than 10 s is cut off; acknowledged data is durable in either case.
-    setTimeout(() => process.exit(1), 10_000).unref();
+    // A longer shutdown is cut off; acknowledged data is durable in either case.
+    setTimeout(() => process.exit(1), config.stopWithinMs).unref();
     running.stop().then(
       () => process.exit(0),
       (error) => {

@@ -154,7 +154,7 @@ describe('groups and answers that differ in a sign', () => {
 describe('lines that are no person', () => {
   const framework = '{"name":"S","scale":{"min":0,"max":9},"lenses":[{"name":"L","items":["1","2"]}]}';
   const separated = (...rows: Cell[][]) =>
-    readSurvey({ ...table(...rows), isSeparated: true }, { fileName: 'a.csv', framework });
+    readSurvey({ ...table(...rows), separator: ',' }, { fileName: 'a.csv', framework });
   const readOf = (survey: ReturnType<typeof separated>) => {
     if (survey.kind === 'refused') throw new Error(survey.code);
     return survey.read;
@@ -165,6 +165,20 @@ describe('lines that are no person', () => {
     expect(read.responses.map(({ group }) => group)).toEqual(['N']);
     expect(read.kinds).toMatchObject([{ code: 'ROW_TOO_LONG', leavesOut: true, lines: 1, ratings: 4 }]);
     expect([read.rows, lossOf(read)]).toEqual([2, [1, 4]]);
+  });
+
+  it('because a quotation mark joined the next line to one that is too long are counted, too', () => {
+    const read = readOf(
+      separated(
+        ['group', '1', '2', 'remark'],
+        ['N', '4', '3', ''],
+        ['S', '4', '0', '3', '0', 'good\nW,2,1,done'],
+      ),
+    );
+    expect(read.kinds).toMatchObject([
+      { code: 'ROW_TOO_LONG', leavesOut: true, lines: 2, ratings: 6 },
+      { code: 'UNUSED_COLUMN' },
+    ]);
   });
 
   it('below headings that are one too few are all refused', () => {
@@ -333,5 +347,24 @@ describe('the time to read', () => {
     const items = Array.from({ length: 5_000 }, () => 'The same name');
     const text = JSON.stringify({ name: 'S', scale: { min: 1, max: 5 }, lenses: [{ name: 'L', items }] });
     expect(cpuSeconds(() => readSurveyQuestions(text, 's.json'))).toBeLessThan(5);
+  });
+});
+
+describe('a column that numbers the lines', () => {
+  const columnsOf = (heading: string, numbers: readonly number[]) =>
+    ratingColumns(
+      table(['group', heading, 'Listens'], ...numbers.map((number, at) => ['N', number, 1 + (at % 5)])),
+    ).columns;
+
+  it('is no question, wherever it begins; ratings that do not rise by one each time are', () => {
+    const upwards = people(8, (at) => at + 3);
+    expect(columnsOf('Pay', upwards)).toEqual(['Listens']);
+    expect(columnsOf('Pay', upwards.slice(0, 7))).toEqual(['Pay', 'Listens']);
+    expect(columnsOf('Pay', [...upwards, 3])).toEqual(['Pay', 'Listens']);
+  });
+
+  it('is recognised from three lines on if its heading says so', () => {
+    expect(columnsOf('Nr.', [1, 2, 3])).toEqual(['Listens']);
+    expect(columnsOf('Nr.', [1, 2, 4])).toEqual(['Nr.', 'Listens']);
   });
 });

@@ -5,7 +5,7 @@ import { type Cells, startCells } from './reading/cells.ts';
 import { columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
 import { readLong } from './reading/long.ts';
 import { isNumeric, type Profile, profilesOf } from './reading/profile.ts';
-import { type Proposal, proposalOf } from './reading/proposal.ts';
+import { looksLikeAge, type Proposal, proposalOf } from './reading/proposal.ts';
 import {
   type BrokenLine,
   type Check,
@@ -99,6 +99,8 @@ function isQuestion(profile: Profile, { questions, ignore = [] }: Columns, at: C
   const { heading, index } = profile;
   if (questions) return questions.includes(heading);
   if (ignore.includes(heading) || index === at.person || index === at.group) return false;
+  // Ages stay here, because leaving them out is said.
+  if (profile.isNumbering && !looksLikeAge(profile)) return false;
   return !hasUsualName(heading) && isNumeric(profile);
 }
 

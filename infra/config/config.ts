@@ -100,6 +100,11 @@ const settingsSchema = z.object({
     .regex(/^(0\.\d{1,3}|[1-9]\d{0,5}(\.\d{1,3})?)$/, 'must be gigabytes, like 5 or 0.5')
     .transform(Number)
     .default(5),
+  STOP_WITHIN: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be seconds from 1 to 999')
+    .transform(Number)
+    .default(10),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -201,6 +206,8 @@ export type Config = {
    * is recognised.
    */
   readonly documents: { readonly quota: number; readonly recognizes: boolean };
+  /** How long an ordinary end may take, in ms. */
+  readonly stopWithinMs: number;
   readonly logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
   /** Bearer token required by /metrics; undefined: only callers on this machine may read it. */
   readonly metricsToken: string | undefined;
@@ -332,6 +339,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       quota: Math.round(parsed.data.LIBRARY_GB * 1024 ** 3),
       recognizes: parsed.data.OCR === 'on',
     },
+    stopWithinMs: parsed.data.STOP_WITHIN * 1_000,
     logLevel: LOG_LEVEL,
     metricsToken: METRICS_TOKEN,
     trustProxy: TRUST_PROXY,

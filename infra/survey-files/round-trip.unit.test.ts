@@ -167,7 +167,7 @@ it('every rating of a file is stored as it was given, or is counted as left out'
       stored += found;
       lost += missed;
     }),
-    { numRuns: process.env.LONG === '1' ? 2_000 : 150 },
+    { numRuns: process.env.LONG === '1' ? 10_000 : 150 },
   );
   // Both happened; otherwise only one half was tested.
   expect([stored > 0, lost > 0]).toEqual([true, true]);

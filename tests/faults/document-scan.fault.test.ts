@@ -235,7 +235,8 @@ describe('with a virus scanner', () => {
     const { events } = (await product.infra.store.readStream(Document.stream(documentId))) as {
       events: readonly { type: string; data: object }[];
     };
-    expect(events.map(({ type }) => type)).toEqual([
+    // Its passages may be mapped already.
+    expect(events.slice(0, 3).map(({ type }) => type)).toEqual([
       'DocumentUploaded',
       'ExtractionStarted',
       'TextExtracted',

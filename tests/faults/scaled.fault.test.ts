@@ -91,7 +91,7 @@ async function whileAnswering(
   // Waits until saves are in progress before the fault.
   await vi.waitUntil(
     () => people.reduce((sum, { saved }) => sum + saved, 0) - before > people.length,
-    20_000,
+    120_000,
   );
   try {
     await fault();
@@ -117,9 +117,9 @@ async function nothingLost(): Promise<void> {
   }
 }
 
-/** Repeats a request like the web: after a 503 with Retry-After, for at most half a minute. */
+/** Repeats a request like the web: after a 503 with Retry-After, for at most a minute and a half. */
 async function patiently<T>(request: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 90_000;
   for (;;) {
     try {
       return await request();
@@ -137,7 +137,7 @@ async function boardIsTrue(token = leader.token): Promise<void> {
     (sum, { saved }) => sum + stepAt(Math.min(saved, themes.length), themes.length),
     0,
   );
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 90_000;
   for (;;) {
     const board = await participationOf({ ...leader, token }, assessmentId).catch(() => undefined);
     if (board?.assessment.counts.progress === progress) return;

@@ -12,7 +12,7 @@ export function withoutBrokenLines(table: Table): Table {
   const [headings = []] = rows;
   const codes = rows.map((row, at): BrokenLine['code'] | undefined => {
     if (at === 0) return undefined;
-    if (table.isSeparated === true && row.length > headings.length) return 'ROW_TOO_LONG';
+    if (table.separator !== undefined && row.length > headings.length) return 'ROW_TOO_LONG';
     return repeats(row, headings) ? 'REPEATED_HEADINGS' : undefined;
   });
   if (codes.every((code) => code === undefined)) return table;
@@ -24,10 +24,27 @@ export function withoutBrokenLines(table: Table): Table {
     broken: [
       ...broken,
       ...codes.flatMap((code, at) =>
-        code === undefined ? [] : [{ code, line: lines[at] ?? at + 1, cells: rows[at] ?? [] }],
+        code === undefined
+          ? []
+          : linesIn(rows[at] ?? [], { code, line: lines[at] ?? at + 1 }, table.separator),
       ),
     ],
   };
+}
+
+/** A row that is too long may also hold the next line, joined to it by a quotation mark; then it is several lines. */
+function linesIn(
+  row: readonly Cell[],
+  { code, line }: Pick<BrokenLine, 'code' | 'line'>,
+  separator = ',',
+): BrokenLine[] {
+  if (code !== 'ROW_TOO_LONG' || !row.some((cell) => String(cell).includes('\n')))
+    return [{ code, line, cells: row }];
+  return row
+    .map(String)
+    .join(separator)
+    .split('\n')
+    .map((text, at) => ({ code, line: line + at, cells: text.split(separator).map((cell) => cell.trim()) }));
 }
 
 export function sentenceAbout({ code }: BrokenLine): Sentence {

@@ -38,6 +38,7 @@ function byContent(profile: Profile): [Guess['is'], Sentence] {
   if (profile.filled === 0) return ['ignored', say('surveyImport.guess.empty')];
   if (!isNumeric(profile)) return ['ignored', say('surveyImport.guess.texts')];
   if (looksLikeAge(profile)) return ['ignored', say('surveyImport.guess.age')];
+  if (profile.isNumbering) return ['ignored', say('surveyImport.guess.numbering')];
   const values = [...profile.whole.keys()];
   return [
     'question',

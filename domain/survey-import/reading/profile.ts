@@ -1,4 +1,4 @@
-import { answerIn } from '../spelling.ts';
+import { answerIn, sameWord } from '../spelling.ts';
 import { numberOf } from './numbers.ts';
 import type { Cell, Reading, Table } from './ratings.ts';
 
@@ -12,7 +12,24 @@ export type Profile = {
   readonly whole: ReadonlyMap<number, number>;
   /** Number of cells with a whole number. */
   readonly wholes: number;
+  /** The cells are 1, 2, 3 and so on, each one more than that above it, from any number: the lines are numbered. */
+  readonly isNumbering: boolean;
 };
+/** Headings of columns that number the lines, as {@link sameWord} gives them. */
+const numberingWords = new Set([
+  'nr',
+  'no',
+  'number',
+  'nummer',
+  'lfd nr',
+  'row',
+  'row number',
+  'line',
+  'index',
+  '#',
+]);
+/** Fewer lines may be ratings that happen to rise. */
+const fewestNumbered = { named: 3, unnamed: 8 } as const;
 
 const blank = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '–', '?', "can't judge", 'cannot judge']);
 /** Larger numbers are identifiers, not ratings. */
@@ -41,7 +58,7 @@ export function profilesOf({ rows }: Table, { decimal, missing = [], words = {} 
   };
   return headings.map((heading, index) => {
     const whole = new Map<number, number>();
-    let [filled, wholes] = [0, 0];
+    let [filled, wholes, before, rises] = [0, 0, Number.NaN, 0];
     for (const row of lines) {
       const cell = row[index] ?? '';
       const meaning = meaningOf(cell);
@@ -49,9 +66,13 @@ export function profilesOf({ rows }: Table, { decimal, missing = [], words = {} 
       filled += 1;
       if (meaning === 'text') continue;
       wholes += 1;
+      if (meaning === before + 1) rises += 1;
+      before = meaning;
       whole.set(meaning, (whole.get(meaning) ?? 0) + 1);
     }
-    return { heading: String(heading), index, filled, whole, wholes };
+    const fewest = fewestNumbered[numberingWords.has(sameWord(String(heading))) ? 'named' : 'unnamed'];
+    const isNumbering = wholes >= fewest && rises === wholes - 1;
+    return { heading: String(heading), index, filled, whole, wholes, isNumbering };
   });
 }
 

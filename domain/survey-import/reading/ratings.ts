@@ -8,8 +8,8 @@ export type Cell = string | number;
 export type Table = {
   readonly rows: readonly (readonly Cell[])[];
   readonly lines: readonly number[];
-  /** Whether the cells were divided by a separator, so that one separator too many shifts those after it. */
-  readonly isSeparated?: boolean;
+  /** The sign that divided the cells: one too many shifts those after it. Absent for a workbook. */
+  readonly separator?: string;
   readonly broken?: readonly BrokenLine[];
   /** What only a person can settle about how the file was read. */
   readonly checks?: readonly Check[];

@@ -101,6 +101,7 @@ export const surveyImport = {
   'surveyImport.guess.empty': 'It has no values.',
   'surveyImport.guess.long': 'Each line is one rating; this column is not needed for it.',
   'surveyImport.guess.name': 'It has a usual name for this.',
+  'surveyImport.guess.numbering': 'It numbers the lines.',
   'surveyImport.guess.numbers': ({ min, max }: With<'min' | 'max'>) =>
     `It holds whole numbers from ${min} to ${max}.`,
   'surveyImport.guess.pattern': 'People are on several lines, and this column fits.',

@@ -37,9 +37,9 @@ function linesOf(row: readonly string[], line: number, separator: string): Broke
     }));
 }
 
-/** Number of cells that most rows have. */
+/** Number of cells that most rows have, titles of one cell aside; of two equally frequent numbers the lower one. */
 function usualWidth(rows: readonly (readonly string[])[]): number {
   const found = new Map<number, number>();
-  for (const { length } of rows) found.set(length, (found.get(length) ?? 0) + 1);
-  return [...found].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  for (const { length } of rows) if (length > 1) found.set(length, (found.get(length) ?? 0) + 1);
+  return [...found].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
 }

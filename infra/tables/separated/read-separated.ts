@@ -15,7 +15,7 @@ export async function readSeparated(bytes: Uint8Array): Promise<FileTable> {
   if (text.includes('\u0000')) throw new UnreadableFile(say('surveyImport.fileUnreadable.noText'));
   const separator = separatorOf(text);
   const parsed = await parsedRows(text.replace(/^sep=.\n/i, '\n'), separator);
-  return { ...withoutJoinedLines(parsed, separator), isSeparated: true, checks, sheets: [] };
+  return { ...withoutJoinedLines(parsed, separator), separator, checks, sheets: [] };
 }
 
 /** Bytes that the parser gets at once. */

@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  phone,
+  sidewaysScroll,
+  signInByForm,
+  visit,
+} from '../support/browser.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { countySurvey, feedbackForm, type MessyWorkbook, staffSurvey } from '../support/messy-workbooks.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const fileOf = ({ name, buffer }: MessyWorkbook) => ({ name, buffer, mimeType: kind });
+const opened = async (page: Page) => {
+  await signInByForm(page, server.url, leader);
+  await page.goto(`${server.url}/assessment/import`);
+  await page.getByRole('heading', { name: 'Import an earlier survey' }).waitFor();
+};
+const fine = async (page: Page) => {
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+};
+
+type Cell = { readonly mean: number; readonly reversed?: true };
+/** The imported means are those of the workbook, and everybody was counted. */
+async function holds(page: Page, { expected, people }: MessyWorkbook): Promise<void> {
+  const assessmentId = new URL(page.url()).searchParams.get('assessment') ?? '';
+  const { figure } = await leader.call<{
+    figure: { overall: { n: number }; themes: readonly { id: string; cell: Cell }[] };
+  }>('GET', `/api/assessments/${assessmentId}/results`, undefined, leader);
+  const means = figure.themes.map(({ cell }) => cell.mean.toFixed(1));
+  expect(means).toEqual(Object.values(expected).map((mean) => mean.toFixed(1)));
+  expect(figure.overall.n).toBe(people);
+}
+
+describe('a messy workbook becomes results', () => {
+  it('with a cover sheet, titles, zeros shown as "-" and a sum, by keyboard alone', async () => {
+    const book = staffSurvey();
+    const { page, complaints, context } = await visit(browser, desk);
+    await opened(page);
+    const at = async (label: string) => {
+      const field = page.getByLabel(label, { exact: true });
+      for (let step = 0; step < 80; step += 1) {
+        if (await field.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`The Tab key does not reach “${label}”`);
+    };
+    const chosen = async (label: string, option: string) => {
+      await at(label);
+      await page.keyboard.type(option);
+    };
+    const file = page.getByLabel('CSV or Excel file');
+    await at('CSV or Excel file');
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(fileOf(book));
+    await page.getByLabel('Sheet', { exact: true }).waitFor();
+    expect(await file.count()).toBe(1);
+    await chosen('Sheet', 'Data');
+    await page.getByLabel('Location', { exact: true }).waitFor();
+    await chosen('Location', 'Group');
+    await chosen('Remarks', 'Not read');
+    await at('Lowest rating');
+    await page.keyboard.type('0');
+    await at('Highest rating');
+    await page.keyboard.type('9');
+    await page.getByText('41 lines, one line per person').waitFor();
+    // The sum is no person: it has no group, and the page says what would be lost.
+    await page.getByText('Lines without a group').first().waitFor();
+    await fine(page);
+    await at('Leave out what cannot be read');
+    await page.keyboard.press('Space');
+    const lost = await page.getByText(/^Type \d+ to confirm$/).textContent();
+    await at(lost ?? '');
+    await page.keyboard.type(/\d+/.exec(lost ?? '')?.[0] ?? '');
+    await at('Name');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Staff survey 2025');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Staff survey 2025' }).waitFor();
+    await holds(page, book);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('with one line per rating, codes and two spellings', async () => {
+    const book = countySurvey();
+    const { page, complaints, context } = await visit(browser, desk);
+    await opened(page);
+    await page.getByLabel('CSV or Excel file').setInputFiles(fileOf(book));
+    await page.getByText('60 lines, one line per rating').waitFor();
+    await page.getByLabel('Lowest rating').fill('1');
+    await page.getByLabel('Highest rating').fill('5');
+    await page.getByLabel('Codes for “no rating”').fill('99');
+    await page.getByText('Groups in two spellings').first().waitFor();
+    await fine(page);
+    await page.getByLabel('Name', { exact: true }).fill('County 2025');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'County 2025' }).waitFor();
+    await holds(page, book);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('with answers in words and a question for which a low rating is good, on a phone', async () => {
+    const book = feedbackForm();
+    const { page, complaints, context } = await visit(browser, phone);
+    await opened(page);
+    await page.getByLabel('CSV or Excel file').setInputFiles(fileOf(book));
+    await page
+      .getByLabel('Answers in words')
+      .fill('Strongly disagree = 1\nDisagree = 2\nNeutral = 3\nAgree = 4\nStrongly agree = 5');
+    await page.getByLabel('Codes for “no rating”').fill('Prefer not to say');
+    await page.getByLabel('Lowest rating').fill('1');
+    await page.getByLabel('Highest rating').fill('5');
+    await page.getByText('24 lines, one line per person').waitFor();
+    await page.getByText('Questions for which a low rating is good').click();
+    await page.getByRole('checkbox', { name: 'There is hostility' }).check();
+    await fine(page);
+    await page.getByLabel('Name', { exact: true }).fill('Form 2025');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Form 2025' }).waitFor();
+    await holds(page, book);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
