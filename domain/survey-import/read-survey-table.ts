@@ -79,20 +79,28 @@ export function ratingColumns(given: Table, chosen: Columns = {}, reading: Readi
   const profiles = profilesOf(table, reading);
   if (isLong(at, reading)) {
     const rating = profiles[at.rating];
-    const items = new Set(table.rows.slice(1).map((row) => String(row[at.item] ?? '').trim()));
-    items.delete('');
-    if (items.size > importLimits.questions)
+    const items = itemsOf(table, at);
+    if (items.length > importLimits.questions)
       throw new UnreadableTable(
         'TOO_LARGE',
-        say('surveyImport.tooLarge.questions', { questions: items.size, most: importLimits.questions }),
+        say('surveyImport.tooLarge.questions', { questions: items.length, most: importLimits.questions }),
       );
     const proposal = proposalOf(rating ? [rating] : [], [rating?.heading ?? '']);
-    return { ...proposal, columns: [...items].toSorted() };
+    return { ...proposal, columns: items.toSorted() };
   }
   return proposalOf(
     profiles.filter((one) => isQuestion(one, chosen, at)),
     chosen.questions,
   );
+}
+
+/** Items of a table with one line per rating, each in the spelling that comes first. */
+function itemsOf({ rows }: Table, { item }: ColumnsAt): string[] {
+  const texts = new Set(rows.slice(1).map((row) => String(row[item] ?? '').trim()));
+  texts.delete('');
+  const items = new Map<string, string>();
+  for (const text of texts) items.set(sameWord(text), items.get(sameWord(text)) ?? text);
+  return [...items.values()];
 }
 
 function isQuestion(profile: Profile, { questions, ignore = [] }: Columns, at: ColumnsAt): boolean {

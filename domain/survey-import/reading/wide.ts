@@ -69,7 +69,8 @@ function usedColumns(
     if (index === at.person || index === at.group || ignored.has(heading)) return;
     const lost = () => {
       const rated = rows.flatMap((row, place) => (mayBeRating(row[index] ?? '') ? [place] : []));
-      return { leavesOut: true, ratings: rated.length, rows: rated };
+      // Remarks and dates are no ratings: the column is named, and nobody has to agree to lose it.
+      return { leavesOut: rated.length > 0, ratings: rated.length, rows: rated };
     };
     const theme = themeOf(heading);
     if (theme === undefined) {
