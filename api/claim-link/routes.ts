@@ -16,6 +16,7 @@ import { ApiProblem, problemOf } from '../http/problem.ts';
 import { sourceOf } from '../http/source.ts';
 import { createInviting } from '../mailbox/inviting.ts';
 import type { Directory } from '../queries/read-models.ts';
+import { createClaim } from './commands/claim.ts';
 import { createClaimLinkCommands } from './commands/claim-links.ts';
 import {
   claimAsked,
@@ -26,6 +27,7 @@ import {
   claimLook,
   claimLookBody,
 } from './contract/claim-links.ts';
+import { createOpenLinks } from './queries/open-links.ts';
 
 type Options = { deps: ApiDependencies; limits: Limits; directory: Directory };
 
@@ -35,7 +37,10 @@ const path = '/api/assessments/:assessmentId/claim-link';
 
 /** The link by which people ask for an invitation: turned on and off by members, used without an account. */
 export const claimLinkRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, limits, directory }) => {
-  const links = createClaimLinkCommands({ deps, directory, inviting: createInviting(deps) });
+  const openLinks = createOpenLinks(deps, directory);
+  const parts = { deps, openLinks, inviting: createInviting(deps) };
+  const links = createClaimLinkCommands(parts);
+  const claim = createClaim(parts);
   const afterAnswer = createAfterAnswer(deps.clock);
   app.addHook('onClose', afterAnswer.done);
   const mailboxKey = deps.keys.derive('claim-mailbox');
@@ -79,7 +84,7 @@ export const claimLinkRoutes: FastifyPluginAsyncZod<Options> = async (app, { dep
 
   /** @throws {ApiProblem} 404 CLAIM_LINK_ENDED; 429 for a source that tries many */
   const linkBehind = async (request: Parameters<typeof wrongLinks>[0], token: string) => {
-    const found = await links.openWith(token);
+    const found = await openLinks.behind(token);
     if (found) return found;
     const wrong = await wrongLinks(request);
     if (!wrong.isAllowed && wrong.isExceeded)
@@ -94,7 +99,7 @@ export const claimLinkRoutes: FastifyPluginAsyncZod<Options> = async (app, { dep
       const { link, entry } = await linkBehind(request, request.body.token);
       reply.header('x-robots-tag', 'noindex');
       return {
-        organization: (await links.organizationOf(entry.tenant)) ?? entry.company,
+        organization: (await openLinks.organizationOf(entry.tenant)) ?? entry.company,
         assessment: entry.name,
         domains: link.domains && [...link.domains],
         closesAt: entry.closesAt,
@@ -120,7 +125,7 @@ export const claimLinkRoutes: FastifyPluginAsyncZod<Options> = async (app, { dep
       afterAnswer.run(
         reply,
         async () => {
-          if (isFirst) await links.claim(found, email, context);
+          if (isFirst) await claim(found, email, context);
         },
         (error) => {
           // A refusal is an ordinary outcome; only the person who asked must not learn of it.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { claimLinkLimits as limits } from '../../../domain/claim-link/limits.ts';
 import { fieldText } from '../../../domain/texts/fields.ts';
-import { groupOfPerson, secondGroupOfPerson } from '../../assessment/contract/assessments.ts';
+import { groupOfPerson, secondGrouping, secondGroupOfPerson } from '../../assessment/contract/assessments.ts';
 import { instant, position } from '../../http/contract/common.ts';
 
 /**
@@ -22,6 +22,10 @@ export const claimLink = z.strictObject({
   ),
   /** Number of people who came through the links of the assessment so far. */
   claimed: z.int(),
+  /** Groups that people can be in. */
+  groups: z.array(z.string()),
+  /** Absent: there is one grouping. */
+  secondGrouping: z.optional(secondGrouping),
   /** Domain of the caller's address; null: everybody can get an address there. */
   proposedDomain: z.nullable(z.string()),
 });
