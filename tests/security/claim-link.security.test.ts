@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../api/account/contract/auth.ts';
 import type { ClaimLinkSeen } from '../../api/claim-link/contract/claim-links.ts';
 import { ClaimLink } from '../../domain/claim-link/state.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Leader,
   launch,
   linkIn,
+  mailedTokenIn,
   openLink,
   participationOf,
   registerLeader,
@@ -210,6 +212,29 @@ describe('the shared link of an assessment', () => {
     for (const [method, json] of [['GET'], ['POST', usual], ['DELETE']] as const)
       expect((await asking(method, assessmentId, json, stranger)).status).toBe(404);
     expect((await seenBy(assessmentId)).link).toEqual(usual);
+  });
+
+  it('ends when the member in whose name it invites may no longer invite', async () => {
+    const email = `member-${randomUUID().slice(0, 8)}@example.org`;
+    await leader.call('POST', '/api/team/invitations', { email, role: 'member' }, leader);
+    const letter = (await smtp.letter(email, '')).mail.text ?? '';
+    const accepted = {
+      token: mailedTokenIn(letter),
+      firstName: 'Mem',
+      lastName: 'Ber',
+      password: 'Correct-Horse-8',
+    };
+    const session = await callerOf(product.url)<Session>('POST', '/api/member-invitations/accept', accepted);
+    const member = { ...leader, token: session.accessToken };
+    const assessmentId = await started();
+    const answer = await asking('POST', assessmentId, usual, member);
+    const token = ((answer.body as { path: string }).path ?? '').split('#')[1] ?? '';
+    expect((await posting('look', { token })).status).toBe(200);
+    const permissions = { ...session.user.permissions, canCreateAssessments: false };
+    await leader.call('PUT', `/api/team/members/${session.user.id}`, { role: 'member', permissions }, leader);
+    expect(codeOf(await claim(token, `late@${domain}`))).toBe('404 CLAIM_LINK_ENDED');
+    expect((await seenBy(assessmentId)).link).toBeNull();
+    expect(codeOf(await asking('POST', assessmentId, usual, member))).toBe('403 PERMISSION_MISSING');
   });
 
   it('has one secret a request, also when the answer was lost', async () => {

@@ -89,7 +89,7 @@ function Ask({ token, about }: { token: string; about: z.infer<typeof claimLook>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
           label={texts.email}
-          hint={about.domains ? texts.domains(about.domains.join(', ')) : undefined}
+          hint={about.domains && atField === undefined ? texts.domains(about.domains.join(', ')) : undefined}
           error={invalid ? texts.invalid : atField}
         >
           {(wiring) => (

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ClaimLinkSeen, claimLink } from '../../../../../api/claim-link/contract/claim-links.ts';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
@@ -114,17 +114,7 @@ function Open({ seen, link, shown }: OpenProps) {
   ] as const;
   return (
     <>
-      {shown === null ? (
-        <p className="text-text-2">{texts.notShown}</p>
-      ) : (
-        <div className="flex min-w-0 max-w-full flex-col items-start gap-2">
-          <code className="min-w-0 max-w-full break-all font-mono text-13">{shown}</code>
-          <CopyButton text={shown}>{texts.copy}</CopyButton>
-          <p className="text-13 text-text-2" role="status">
-            {texts.once}
-          </p>
-        </div>
-      )}
+      {shown === null ? <p className="text-text-2">{texts.notShown}</p> : <NewLink link={shown} />}
       <dl aria-label={texts.facts} className="grid w-full gap-x-6 gap-y-3 sm:grid-cols-3">
         {facts.map(([term, value]) => (
           <div key={term} className="min-w-0">
@@ -134,5 +124,23 @@ function Open({ seen, link, shown }: OpenProps) {
         ))}
       </dl>
     </>
+  );
+}
+
+function NewLink({ link }: { link: string }) {
+  const element = useRef<HTMLElement>(null);
+  // The form that made it is gone.
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <section
+      ref={element}
+      aria-label={texts.link}
+      tabIndex={-1}
+      className="flex min-w-0 max-w-full flex-col items-start gap-2 outline-none"
+    >
+      <code className="min-w-0 max-w-full break-all font-mono text-13">{link}</code>
+      <CopyButton text={link}>{texts.copy}</CopyButton>
+      <p className="text-13 text-text-2">{texts.once}</p>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type ClaimLinkBody,
   type ClaimLinkSeen,
@@ -34,6 +34,9 @@ export function OpenLinkForm({ assessmentId, seen, onOpened, onCancel }: Props) 
   const [form, setForm] = useState(() => startingWith(seen));
   const [isChecked, setChecked] = useState(false);
   const [idFor] = useState(commandIds);
+  const element = useRef<HTMLFormElement>(null);
+  // The button that opened the form is gone.
+  useEffect(() => element.current?.focus(), []);
   const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const { body, wrong } = read(form, seen);
   const request = useMutation({
@@ -45,8 +48,11 @@ export function OpenLinkForm({ assessmentId, seen, onOpened, onCancel }: Props) 
   const ofDomains = failure?.fields.find(({ path }) => path.startsWith('domains'))?.message;
   return (
     <form
+      ref={element}
+      tabIndex={-1}
+      aria-label={texts.title}
       noValidate
-      className="flex w-full max-w-form flex-col gap-4"
+      className="flex w-full max-w-form flex-col gap-4 outline-none"
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
