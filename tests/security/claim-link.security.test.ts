@@ -149,11 +149,17 @@ describe('the page of a shared link', () => {
   });
 
   it('invites no more people than it may, with the same answer', async () => {
-    const assessmentId = await started();
+    const asked = `asks@${domain}`;
+    const assessmentId = await started([asked]);
+    await comes(assessmentId, asked);
     const token = await opened(assessmentId, { people: 1 });
     await claim(token, `one@${domain}`);
     await comes(assessmentId, `one@${domain}`);
     expect((await claim(token, `two@${domain}`)).status).toBe(202);
+    // The letter to a person who asked later says that the claim before it was decided.
+    await claim(token, asked);
+    const lettersTo = async () => (await smtp.received(1)).filter(({ to }) => to === asked).length;
+    await until(lettersTo, (letters) => letters === 2);
     // A new link has no new count.
     const more = await opened(assessmentId, { people: 2 });
     expect((await claim(more, `three@${domain}`)).status).toBe(202);
@@ -179,14 +185,12 @@ describe('the page of a shared link', () => {
       '',
       '../..',
     ];
+    const both = (tokens: readonly string[]) =>
+      Promise.all(tokens.flatMap((token) => [posting('look', { token }), claim(token, `a@${domain}`)]));
+    const whileOpen = await both(ended);
     expect((await asking('DELETE', assessmentId)).status).toBe(200);
     await leader.call('POST', `/api/assessments/${other}/close`, {}, leader);
-    const answers = await Promise.all(
-      [...ended, current, ofOther].flatMap((token) => [
-        posting('look', { token }),
-        claim(token, `a@${domain}`),
-      ]),
-    );
+    const answers = [...whileOpen, ...(await both([current, ofOther]))];
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['404 CLAIM_LINK_ENDED']));
     expect(new Set(answers.map((one) => JSON.stringify(withoutRequestId(one)))).size).toBe(1);
     expect(codeOf(await asking('POST', other, usual))).toBe('409 CLOSED');
