@@ -182,7 +182,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/assessments/{assessmentId}/shares': written,
   'DELETE /api/assessments/{assessmentId}/shares/{shareId}': written,
   'GET /api/assessments/{assessmentId}/claim-link': noted(
-    both('counts', 'ownAccount'),
+    nothing,
     'How many came through the shared link, and the domain of the caller’s own address.',
   ),
   'POST /api/assessments/{assessmentId}/claim-link': written,
