@@ -10,7 +10,7 @@ export const texts = {
   submit: 'Send me my link',
   sending: 'Sending...',
   privacy:
-    'Your address is used for this invitation only. The person who invites sees that it was invited; how your answers are shown stands in the letter.',
+    'Your address is used for this assessment only: for the invitation and for reminders. Members of the organisation who see participation see that it was invited; how your answers are shown stands in the letter.',
   askedTitle: 'Check your mail',
   askedFor: (email: string) => `Asked for ${email}.`,
   again: 'Use another address',
