@@ -58,6 +58,7 @@ export const logReach: Readonly<Record<string, Line>> = {
   'reminding of actions failed; trying again': { fields: failed },
   'reminding of actions failed for one plan; trying again': { fields: { ...failed, assessmentId: nothing } },
   'looking for data to erase failed; trying again': { fields: failed },
+  'ending an old draft failed; trying again': { fields: { ...failed, draftId: nothing } },
   'ending retention failed for one assessment; trying again': {
     fields: { ...failed, assessmentId: nothing },
   },

@@ -37,9 +37,14 @@ function linesOf(row: readonly string[], line: number, separator: string): Broke
     }));
 }
 
-/** Number of cells that most rows have, titles of one cell aside; of two equally frequent numbers the lower one. */
+/**
+ * Number of cells of whole lines: the lowest number that a tenth of the rows have, but at least half of the most frequent one. Rows
+ * with a cell too many are frequent where decimals have commas, and titles have few cells.
+ */
 function usualWidth(rows: readonly (readonly string[])[]): number {
   const found = new Map<number, number>();
   for (const { length } of rows) if (length > 1) found.set(length, (found.get(length) ?? 0) + 1);
-  return [...found].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
+  const [most = 0] = [...found].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  const usual = [...found].filter(([width, times]) => times * 10 >= rows.length && width * 2 >= most);
+  return usual.reduce((least, [width]) => Math.min(least, width), most);
 }
