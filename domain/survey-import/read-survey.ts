@@ -156,11 +156,12 @@ function fromHeadings(table: Table, chosen: number | undefined): Table {
   return { ...table, rows: rows.slice(at), lines: lines.slice(at) };
 }
 
-const shown = { rows: 8, columns: 40, letters: 60 } as const;
+/** How much of the beginning of a file is shown. */
+export const firstRowsShown = { rows: 8, columns: 40, letters: 60 } as const;
 
 function firstRowsOf({ rows, lines }: Table): SurveyHead['firstRows'] {
-  return rows.slice(0, shown.rows).map((row, at) => ({
+  return rows.slice(0, firstRowsShown.rows).map((row, at) => ({
     line: lines[at] ?? at + 1,
-    cells: row.slice(0, shown.columns).map((cell) => String(cell).slice(0, shown.letters)),
+    cells: row.slice(0, firstRowsShown.columns).map((cell) => String(cell).slice(0, firstRowsShown.letters)),
   }));
 }

@@ -111,6 +111,8 @@ export const surveyImport = {
     `“${name}” holds the answers of the same people, but for fewer than ${k}. The figures of both would tell what those few answered. Use the survey that is there.`,
   'surveyImport.lossUnconfirmed': ({ lines, ratings }: With<'lines' | 'ratings'>) =>
     `The import would leave out more than 1 %: ${ratings} ratings, on ${lines} lines. Confirm exactly these numbers, or correct the file.`,
+  'surveyImport.mappingNotFound':
+    'There is no such mapping. Someone may have removed it, or a newer one took its place.',
   'surveyImport.noGroupColumn': ({ headings }: With<'headings'>) =>
     `No column says which group a person is in. Name one "group", or choose it. Columns: ${headings}.`,
   'surveyImport.noItemColumns.named':
