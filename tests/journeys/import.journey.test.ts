@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import {
   axeProblems,
   desk,
   launchBrowser,
+  phone,
   sidewaysScroll,
   type Visit,
   visit,
@@ -50,6 +51,17 @@ const questions = JSON.stringify({
 const file = path.join(folder, 'climate.csv');
 const messy = path.join(folder, 'messy.csv');
 writeFileSync(file, ['person,unit,Listens,Explains,Tempo', ...lines].join('\n'));
+/** Another survey, and the same one a year later with one more question. */
+const items = Array.from({ length: 10 }, (_, at) => `Item ${at + 1}`);
+const table = (headings: readonly string[]) =>
+  [
+    `unit,${headings.join(',')}`,
+    ...Array.from({ length: 12 }, (_, at) =>
+      ['North', ...headings.map((__, n) => 1 + ((at + n) % 5))].join(','),
+    ),
+  ].join('\n');
+const nextYear = path.join(folder, 'pulse 2020.csv');
+writeFileSync(nextYear, table([...items, 'Pride']));
 const unclear = path.join(folder, 'unclear.csv');
 const names = ['Anna', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gil', 'Hana', 'Ida', 'Jan'];
 writeFileSync(
@@ -155,6 +167,12 @@ describe('an existing survey', () => {
   it('may have reverse-scored questions, which the results mark', async () => {
     const { page, context, complaints } = await signedIn(desk);
     await page.getByLabel('CSV or Excel file').setInputFiles(file);
+    // It was imported before, with described questions.
+    await page.getByText('Read like “climate” (imported').waitFor();
+    expect(await page.getByLabel('Questions as JSON').inputValue()).toBe(questions);
+    await page.getByText('Every line can be read.').waitFor();
+    await page.getByRole('button', { name: 'Start anew' }).click();
+    await page.getByRole('button', { name: 'Read it like that' }).waitFor();
     await page.getByText('Give the lowest and the highest rating of the survey').waitFor();
     await page.getByLabel('Lowest rating').fill('1');
     await page.getByLabel('Highest rating').fill('5');
@@ -180,6 +198,41 @@ describe('an existing survey', () => {
     // In every group each answer occurs equally often, so a reversed question has the mean 6 − 3.
     const [listens, explains, tempo] = figure.themes.map(({ cell }) => cell.mean);
     expect(figure.overall.mean).toBeCloseTo(((listens ?? 0) + 6 - (explains ?? 0) + (tempo ?? 0)) / 3, 0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is read like the one of last year, on a phone and with the keyboard, and that can be removed', async () => {
+    const content = Buffer.from(table(items)).toString('base64');
+    const said = { columns: { group: 'unit' }, scale: { min: 1, max: 5 }, reversed: ['Item 2'] };
+    const body = { fileName: 'pulse 2019.csv', content, name: 'Pulse 2019', company: 'Engines Ltd', ...said };
+    await leader.call('POST', '/api/imports', body, leader);
+    const { page, context, complaints } = await signedIn(phone);
+    await page.getByLabel('CSV or Excel file').setInputFiles(nextYear);
+    await page.getByText('Read like “pulse 2019” (imported').waitFor();
+    await page.getByText('New in this file: “Pride”.').waitFor();
+    await page.getByText('Every line can be read.').waitFor();
+    expect(await page.getByLabel('Highest rating').inputValue()).toBe('5');
+    const columns = page.getByRole('region', { name: 'Its columns' });
+    expect(await columns.getByLabel('Item 3', { exact: true }).inputValue()).toBe('question');
+    // What is new is shown as found.
+    expect(await columns.getByLabel('Pride', { exact: true }).inputValue()).toBe('');
+    await page.getByText('1 question', { exact: true }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.locator('summary', { hasText: 'How earlier files were read' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove how “pulse 2019” was read' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page
+      .getByRole('button', { name: 'Remove how “pulse 2019” was read' })
+      .waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByLabel('CSV or Excel file').setInputFiles(nextYear);
+    await page.getByText('Give the lowest and the highest rating of the survey').waitFor();
+    expect(await page.getByText('Read like').count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -235,7 +288,18 @@ describe('an existing survey', () => {
     await expect(importing(messy, ...about)).rejects.toMatchObject({
       stderr: expect.stringContaining('--confirm-loss 2,4') as string,
     });
-    const { stdout } = await importing(messy, ...about, '--confirm-loss', '2,4');
+    const mapping = path.join(folder, 'mapping.json');
+    const { stdout } = await importing(messy, ...about, '--confirm-loss', '2,4', '--write-mapping', mapping);
+    expect(stdout).toContain('The organisation keeps how "climate" with these columns was read.');
+    expect(JSON.parse(readFileSync(mapping, 'utf8'))).toMatchObject({
+      framework: questions,
+      columns: { person: 'person', group: 'unit' },
+      reading: { form: 'wide' },
+    });
+    // What is written is read again, here without the framework as an option.
+    const again = ['scripts/import-survey.ts', file, '--url', server.url, '--mapping', mapping, '--dry-run'];
+    const env = { ...process.env, NINE_LENSES_KEY: key };
+    expect((await run(process.execPath, again, { cwd: root, env })).stdout).toContain('in 99 groups');
     expect(stdout).toMatch(/Results: \S+\/dashboard\?assessment=[0-9a-z]+/);
   });
 
