@@ -16,11 +16,21 @@ const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --
        [--person column] [--group column] [--item column] [--rating column] [--ignore column,column] [--form long|wide]
        [--scale 1..5] [--decimal point|comma] [--missing 98,99] [--sheet name] [--headings-on line] [--mapping mapping.json] [--write-mapping mapping.json]
 
-A mapping file is JSON with any of: framework, columns, reading, scale, reversed, sheet, headingsOn. Options have precedence over it.
+A mapping file is JSON with any of: framework, columns, reading, scale, reversed, lenses,
+sheet, headingsOn. Options have precedence over it.
 --write-mapping writes the one with which this file is read, for the next file with the same columns.
 The key of a program with "launch assessments" is read from NINE_LENSES_KEY (Organisation > Keys).`;
 
-const mapped = new Set(['framework', 'columns', 'reading', 'scale', 'reversed', 'sheet', 'headingsOn']);
+const mapped = new Set([
+  'framework',
+  'columns',
+  'reading',
+  'scale',
+  'reversed',
+  'lenses',
+  'sheet',
+  'headingsOn',
+]);
 const { values, positionals } = read();
 if (values.help) {
   process.stdout.write(`${usage}\n`);

@@ -17,7 +17,7 @@ export function usedMapping(
   guesses: readonly Pick<SurveyHead['guesses'][number], 'column' | 'is'>[],
   form: 'long' | 'wide',
 ): SurveyMapping {
-  const { framework, columns, reading, reversed, scale, sheet, headingsOn } = said;
+  const { framework, columns, reading, reversed, lenses, scale, sheet, headingsOn } = said;
   const headings = (role: string) => guesses.flatMap(({ column, is }) => (is === role ? [column] : []));
   const [[person], [group], [item], [rating]] = [
     headings('person'),
@@ -33,6 +33,7 @@ export function usedMapping(
     columns: defined({ ...roles, questions, ignore }),
     reading: defined({ ...reading, form }),
     reversed: reversed?.length ? reversed : undefined,
+    lenses: lenses && Object.keys(lenses).length > 0 ? lenses : undefined,
     scale: framework === undefined ? scale : undefined,
     sheet,
     headingsOn,
@@ -66,7 +67,7 @@ export function fittedTo(mapping: SurveyMapping, headings: readonly string[]): S
     exact.has(heading) ? heading : spelled.get(sameWord(heading));
   const one = (heading: string | undefined) => (heading === undefined ? undefined : spellingOf(heading));
   const all = (list: readonly string[] | undefined) => list?.flatMap((heading) => spellingOf(heading) ?? []);
-  const { columns, reversed } = mapping;
+  const { columns, reversed, lenses } = mapping;
   return defined({
     ...mapping,
     columns:
@@ -81,6 +82,14 @@ export function fittedTo(mapping: SurveyMapping, headings: readonly string[]): S
       }),
     // Of questions that a framework describes, and of one line per rating, the names are not headings.
     reversed: columns?.questions ? all(reversed) : reversed,
+    lenses:
+      lenses &&
+      Object.fromEntries(
+        Object.entries(lenses).flatMap(([question, lens]) => {
+          const own = columns?.questions ? spellingOf(question) : question;
+          return own === undefined ? [] : [[own, lens]];
+        }),
+      ),
   });
 }
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HeatMap } from '../../api/results/contract/analysis.ts';
+import type { Framework } from '../../web/src/lib/cache/framework.ts';
 import {
   axeProblems,
   desk,
@@ -52,7 +53,8 @@ const file = path.join(folder, 'climate.csv');
 const messy = path.join(folder, 'messy.csv');
 writeFileSync(file, ['person,unit,Listens,Explains,Tempo', ...lines].join('\n'));
 /** Another survey, and the same one a year later with one more question. */
-const items = Array.from({ length: 10 }, (_, at) => `Item ${at + 1}`);
+const suggestive = ['My manager gives me regular feedback', 'We comply with laws and regulations'];
+const items = [...Array.from({ length: 8 }, (_, at) => `Item ${at + 1}`), ...suggestive];
 const table = (headings: readonly string[]) =>
   [
     `unit,${headings.join(',')}`,
@@ -180,6 +182,11 @@ describe('an existing survey', () => {
     await page.getByText('Questions for which a low rating is good').click();
     await page.getByRole('checkbox', { name: 'Explains' }).check();
     await page.getByText('1 question', { exact: true }).waitFor();
+    await page.getByText('Lenses of the questions').click();
+    await page
+      .getByRole('list', { name: 'Lenses of the questions' })
+      .getByLabel('Listens')
+      .selectOption({ label: 'People › Leadership' });
     expect(await axeProblems(page)).toEqual([]);
     await page.getByLabel('Name', { exact: true }).fill('Hostile 2019');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -195,6 +202,16 @@ describe('an existing survey', () => {
       leader,
     );
     expect(figure.themes.map(({ cell }) => cell.reversed)).toEqual([undefined, true, undefined]);
+    const { lenses } = await leader.call<Framework>(
+      'GET',
+      `/api/assessments/${assessmentId}/results/framework`,
+      undefined,
+      leader,
+    );
+    expect(lenses.map(({ name, subLenses }) => [name, subLenses.map((subLens) => subLens.name)])).toEqual([
+      ['People', ['Leadership']],
+      ['climate', ['climate']],
+    ]);
     // In every group each answer occurs equally often, so a reversed question has the mean 6 − 3.
     const [listens, explains, tempo] = figure.themes.map(({ cell }) => cell.mean);
     expect(figure.overall.mean).toBeCloseTo(((listens ?? 0) + 6 - (explains ?? 0) + (tempo ?? 0)) / 3, 0);
@@ -218,6 +235,17 @@ describe('an existing survey', () => {
     // What is new is shown as found.
     expect(await columns.getByLabel('Pride', { exact: true }).inputValue()).toBe('');
     await page.getByText('1 question', { exact: true }).waitFor();
+    await page.locator('summary', { hasText: 'Lenses of the questions' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Suggested: People › Leadership, because of: feedback').waitFor();
+    await page.getByRole('button', { name: 'Without a lens' }).click();
+    await page.getByRole('button', { name: 'Take it for We comply' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 11 have one').waitFor();
+    await page.getByRole('button', { name: 'Take all suggestions (1)' }).click();
+    await page.getByText('2 of 11 have one').waitFor();
+    const chooser = page.getByRole('list', { name: 'Lenses of the questions' });
+    expect(await chooser.getByLabel('We comply').inputValue()).toBe('Entity\nLiability and Risk');
     expect(await axeProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.locator('summary', { hasText: 'How earlier files were read' }).focus();

@@ -8,6 +8,8 @@ export const longestContent = 13_981_016;
 const column = z.optional(z.string().check(z.maxLength(1_000)));
 const columns = z.optional(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(2_000)));
 
+const lensName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
 /** How a file is read: what a person says about it. A mapping file of the command line has the same form. */
 const mapping = {
   /**
@@ -56,6 +58,13 @@ const mapping = {
    * says so. Not allowed with a framework known to this installation.
    */
   reversed: z.optional(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(2_000))),
+  /** Lens, and perhaps sub-lens, of each question by their names; a question without is in a lens with the name of the file. Only without a framework. */
+  lenses: z.optional(
+    z.record(
+      z.string().check(z.maxLength(1_000)),
+      z.strictObject({ lens: lensName, subLens: z.optional(lensName) }),
+    ),
+  ),
 };
 export const surveyMapping = z.strictObject(mapping);
 
@@ -144,6 +153,16 @@ const readSurvey = z.strictObject({
       n: z.number(),
       mean: z.nullable(z.number()),
       counts: z.array(z.number()),
+    }),
+  ),
+  /** Without a framework: the sub-lens of `nine-lenses@1` that a question's words suggest, by the rules that map documents. */
+  suggestions: z.array(
+    z.strictObject({
+      item: z.string(),
+      lens: z.string(),
+      subLens: z.string(),
+      /** Words of the sub-lens that are in the question. */
+      words: z.array(z.string()),
     }),
   ),
 });

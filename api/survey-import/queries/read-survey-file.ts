@@ -12,11 +12,11 @@ export async function fileOf(
   wantsResponses: boolean,
   signal?: AbortSignal,
 ): Promise<SurveyFile> {
-  const { content, fileName, framework, columns, scale, reversed, reading, sheet, headingsOn } = body;
+  const { content, fileName, framework, columns, scale, reversed, lenses, reading, sheet, headingsOn } = body;
   try {
     return await readSurveyFile({
       bytes: bytesIn(content),
-      survey: { fileName, framework, columns, scale, reversed, reading, headingsOn },
+      survey: { fileName, framework, columns, scale, reversed, lenses, reading, headingsOn },
       sheet,
       wantsResponses,
       signal,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
   type ImportPreview,
+  type ImportPreviewBody,
   importBegan,
   type ReadSurvey,
 } from '../../../../../api/survey-import/contract/survey-import.ts';
@@ -23,6 +24,8 @@ import { FindingsCard } from './findings-card.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { KeptFold } from './kept/kept-fold.tsx';
 import { LikeBanner } from './kept/like-banner.tsx';
+import { type Lenses, lensesOf } from './lenses.ts';
+import { LensesFold } from './lenses-fold.tsx';
 import { isAgreed, type Loss, LossFields, losesAnything } from './loss-fields.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { QuestionsFold } from './questions-fold.tsx';
@@ -51,7 +54,9 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
   const refusal = refusalOf(file !== null, isCurrent ? survey : undefined, loss, about);
   const submit = () => {
     if (survey && body)
-      importing.mutate(requestOf(body, survey, { reversed: reading.reversed, about, loss }));
+      importing.mutate(
+        requestOf(body, survey, { reversed: reading.reversed, lenses: reading.lenses, about, loss }),
+      );
   };
   return (
     <>
@@ -129,12 +134,15 @@ function Understood({ found, reading, threshold, about: [about, setAbout] }: Und
       />
       {survey ? (
         <div className="flex flex-col gap-6" aria-busy={!isCurrent}>
-          <PreviewCard preview={survey} threshold={threshold} />
+          <PreviewCard preview={survey} threshold={threshold} isDescribed={questions.kind !== 'columns'} />
           <FindingsCard
             survey={survey}
             onOffer={({ name, meant }) => change({ ...mapping, names: { ...mapping.names, [name]: meant } })}
           />
           <QuestionsFold survey={survey} />
+          {questions.kind === 'columns' ? (
+            <LensesFold survey={survey} lenses={reading.lenses} onLenses={reading.setLenses} />
+          ) : null}
           <DirectionFold
             framework={survey.framework}
             chosen={reading.reversed}
@@ -157,20 +165,28 @@ function useImport() {
 }
 
 function requestOf(
-  body: object,
-  { framework, lost, ...survey }: ReadSurvey,
-  said: { readonly reversed: readonly string[]; readonly about: About; readonly loss: Loss },
+  body: ImportPreviewBody,
+  survey: ReadSurvey,
+  said: {
+    readonly reversed: readonly string[];
+    readonly lenses: Lenses;
+    readonly about: About;
+    readonly loss: Loss;
+  },
 ): object {
+  const { framework, lost, mustConfirmLoss } = survey;
   const { reversed, about, loss } = said;
+  const lenses = body.framework === undefined ? lensesOf(said.lenses, survey) : {};
   const items = new Set(framework.lenses.flatMap((lens) => lens.items));
   const chosen = framework.mayReverse ? reversed.filter((item) => items.has(item)) : [];
   return {
     ...body,
     ...(chosen.length > 0 && { reversed: chosen }),
+    ...(Object.keys(lenses).length > 0 && { lenses }),
     name: about.name,
     company: about.company,
     leaveOut: loss.leaveOut,
-    ...(survey.mustConfirmLoss && { confirmedLoss: lost }),
+    ...(mustConfirmLoss && { confirmedLoss: lost }),
     ...(about.answeredOn && { answeredAt: new Date(about.answeredOn).toISOString() }),
   };
 }

@@ -18,7 +18,8 @@ export const texts = {
       { value: 'nine-lenses@1', label: 'Nine lenses' },
     ],
     notes: {
-      columns: 'Columns of whole numbers are the questions, all in one lens. You give the scale.',
+      columns:
+        'Columns of whole numbers are the questions. You give the scale, and a lens for each if you like.',
       own: 'Lenses with their questions, on the survey’s own scale, as JSON. Names are those of the columns.',
       'nine-lenses@1': 'Columns named by the ids or names of the themes, on 0 to 9.',
     },
@@ -166,6 +167,30 @@ export const texts = {
     note: (min: string, max: string) =>
       `As “How much hostility is there?”. Their ratings count the other way round in lenses and in the overall score: ${min} counts as ${max}.`,
     described: 'The description of the questions says so.',
+  },
+  lenses: {
+    title: 'Lenses of the questions',
+    have: (count: string, all: string) => `${count} of ${all} have one`,
+    note: (name: string) =>
+      `Results are shown by lens and sub-lens. Questions without one are together in a lens “${name}”.`,
+    show: 'Questions shown',
+    choices: [
+      { value: 'all', label: 'All' },
+      { value: 'without', label: 'Without a lens' },
+    ],
+    more: (count: string) => `${count} more are not shown. Choose “Without a lens” once these have one.`,
+    noneLeft: 'Every question has a lens.',
+    suggestionsNote:
+      'A suggestion is a guess: words of the question are among the words of the sub-lens. Nothing is taken by itself.',
+    takeAll: (count: string) => `Take all suggestions (${count})`,
+    suggested: (lens: string, subLens: string, found: string) =>
+      `Suggested: ${lens} › ${subLens}, because of: ${found}`,
+    take: 'Take it',
+    takeFor: (item: string) => ` for ${item}`,
+    none: 'No lens',
+    whole: (lens: string) => `${lens}, no sub-lens`,
+    named: (lens: string, subLens: string | undefined) =>
+      subLens === undefined ? lens : `${lens} › ${subLens}`,
   },
   about: {
     title: 'About the survey',

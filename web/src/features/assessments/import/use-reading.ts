@@ -5,6 +5,7 @@ import type { Questions } from './file-card.tsx';
 import { previewQuery } from './import-queries.ts';
 import { mappingFrom, questionsFrom, saysNothing } from './kept/from-kept.ts';
 import { useLike } from './kept/use-like.ts';
+import type { Lenses } from './lenses.ts';
 import type { Loss } from './loss-fields.tsx';
 import { bodyOf, type Mapping, noMapping } from './mapping.ts';
 import type { ChosenFile } from './read-file.ts';
@@ -22,6 +23,7 @@ export function useReading() {
   const [questions, setQuestions] = useState<Questions>(noQuestions);
   const [mapping, setMapping] = useState<Mapping>(noMapping);
   const [reversed, setReversed] = useState<readonly string[]>([]);
+  const [lenses, setLenses] = useState<Lenses>({});
   const [loss, setLoss] = useState<Loss>(noLoss);
   const [guesses, setGuesses] = useState<ImportPreview['guesses']>([]);
   const rested = useRested(mapping);
@@ -33,10 +35,11 @@ export function useReading() {
   const found = body && !preview.isError ? preview.data : undefined;
   const isCurrent = !preview.isPlaceholderData && rested === mapping;
 
-  const say = (next: Mapping, about: Questions, low: readonly string[]) => {
+  const say = (next: Mapping, about: Questions, low: readonly string[], chosen: Lenses) => {
     setMapping(next);
     setQuestions(about);
     setReversed(low);
+    setLenses(chosen);
     setLoss(noLoss);
   };
   const like = useLike({
@@ -44,18 +47,18 @@ export function useReading() {
     isUntouched: saysNothing(mapping, questions),
     onTake: ({ mapping: kept }) => {
       if (found) setGuesses(found.guesses);
-      say(mappingFrom(kept, mapping), questionsFrom(kept), kept.reversed ?? []);
+      say(mappingFrom(kept, mapping), questionsFrom(kept), kept.reversed ?? [], kept.lenses ?? {});
     },
     onHeadingsOn: (line) => setMapping({ ...mapping, headingsOn: String(line) }),
   });
 
   return {
     ...{ file, body, preview, found, isCurrent, like },
-    ...{ questions, setQuestions, mapping, reversed, setReversed, loss, setLoss },
+    ...{ questions, setQuestions, mapping, reversed, setReversed, lenses, setLenses, loss, setLoss },
     choose: (chosen: ChosenFile) => {
       setFile((before) => ({ ...chosen, number: (before?.number ?? 0) + 1 }));
       // The questions of the file before may be those of this one, unless they came with its mapping.
-      say(noMapping, like.taken === undefined ? questions : noQuestions, []);
+      say(noMapping, like.taken === undefined ? questions : noQuestions, [], {});
       setGuesses([]);
       like.forget(true);
     },
@@ -66,7 +69,7 @@ export function useReading() {
       if (next.sheet !== mapping.sheet || next.headingsOn !== mapping.headingsOn) like.forget(false);
     },
     startAnew: () => {
-      say({ ...noMapping, sheet: mapping.sheet, headingsOn: mapping.headingsOn }, noQuestions, []);
+      say({ ...noMapping, sheet: mapping.sheet, headingsOn: mapping.headingsOn }, noQuestions, [], {});
       setGuesses([]);
       like.decline();
     },
