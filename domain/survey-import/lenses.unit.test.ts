@@ -47,7 +47,7 @@ it('suggests a sub-lens with the words that it is suggested for, and nothing whe
       item: 'We comply with laws and regulations',
       lens: 'Entity',
       subLens: 'Liability and Risk',
-      words: expect.arrayContaining([expect.any(String)]) as string[],
+      words: ['comply', 'laws', 'regulations'],
     },
   ]);
 });

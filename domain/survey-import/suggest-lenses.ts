@@ -4,7 +4,7 @@ import { countTerms } from '../analysis/mapping/term-counts.ts';
 import { stemsOf, wordsOf } from '../analysis/mapping/words.ts';
 import { nineLenses } from '../framework/frameworks.ts';
 
-/** The sub-lens that a question suggests, by names, and the words of the sub-lens that are in the question. */
+/** The sub-lens that a question suggests, by names, and the words of the question that stand for it. */
 export type LensSuggestion = {
   readonly item: string;
   readonly lens: string;
@@ -16,8 +16,8 @@ export type LensSuggestion = {
 const mostQuestions = 400;
 
 /**
- * Suggests a lens for each question, by the rules that map passages of documents. A question whose lens is uncertain, or in which no word
- * of the sub-lens occurs, has no suggestion. For the person to decide.
+ * Suggests a lens for each question, by the rules that map passages of documents. A question whose lens is uncertain, or in which no
+ * word of the sub-lens occurs, has no suggestion. For the person to decide.
  */
 export function suggestLenses(questions: readonly string[]): LensSuggestion[] {
   const mapped = createPassageMapper(nineLenses, nineLensesLexicon);
@@ -29,7 +29,11 @@ export function suggestLenses(questions: readonly string[]): LensSuggestion[] {
     const subLens = lens?.subLenses.find(({ id }) => id === found.subLens);
     const terms = countTerms([{ text: item, weight: 1 }], common);
     const { phrases = [] } = nineLensesLexicon.subLenses.find((one) => one.subLens === found.subLens) ?? {};
-    const words = phrases.filter((phrase) => terms.has(stemsOf(wordsOf(phrase), common).join(' ')));
+    const stems = phrases.map((phrase) => stemsOf(wordsOf(phrase), common));
+    const matched = new Set(stems.filter((phrase) => terms.has(phrase.join(' '))).flat());
+    const words = [...new Set(wordsOf(item))].filter((word) =>
+      stemsOf([word], common).some((stem) => matched.has(stem)),
+    );
     if (!lens || !subLens || words.length === 0) return [];
     return [{ item, lens: lens.name, subLens: subLens.name, words: words.slice(0, 5) }];
   });

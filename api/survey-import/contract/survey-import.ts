@@ -161,7 +161,7 @@ const readSurvey = z.strictObject({
       item: z.string(),
       lens: z.string(),
       subLens: z.string(),
-      /** Words of the sub-lens that are in the question. */
+      /** Words of the question that stand for the sub-lens. */
       words: z.array(z.string()),
     }),
   ),
