@@ -10,6 +10,7 @@ import { Evidence } from './evidence/state.ts';
 import { Export } from './export/decide.ts';
 import { Installation } from './installation/state.ts';
 import { Invitation } from './invitation/state.ts';
+import { KeptMappings } from './kept-mappings/state.ts';
 import { Letter } from './letter/state.ts';
 import { OrganizationLexicon } from './lexicon/state.ts';
 import { Mailbox } from './mailbox/state.ts';
@@ -43,6 +44,7 @@ export const nouns = [
   Response,
   Results,
   SurveyImport,
+  KeptMappings,
   ActionPlan,
   Document,
   Draft,

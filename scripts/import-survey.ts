@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -7,18 +7,30 @@ import type {
   ImportProgress,
   ReadSurvey,
 } from '../api/survey-import/contract/survey-import.ts';
+import { type SurveyMapping, usedMapping } from '../domain/kept-mappings/content.ts';
 
 // `npm run import`: imports an existing survey from a CSV or .xlsx file into a running server. Every mistake is one line on
 // stderr and a non-zero exit.
 const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]
        [--answered 2019-06-01] [--threshold 5] [--leave-out] [--confirm-loss lines,ratings] [--dry-run] [--url http://127.0.0.1:3000]
        [--person column] [--group column] [--item column] [--rating column] [--ignore column,column] [--form long|wide]
-       [--scale 1..5] [--decimal point|comma] [--missing 98,99] [--sheet name] [--headings-on line] [--mapping mapping.json]
+       [--scale 1..5] [--decimal point|comma] [--missing 98,99] [--sheet name] [--headings-on line] [--mapping mapping.json] [--write-mapping mapping.json]
 
-A mapping file is JSON with any of: columns, reading, scale, reversed, sheet, headingsOn. Options have precedence over it.
+A mapping file is JSON with any of: framework, columns, reading, scale, reversed, lenses,
+sheet, headingsOn. Options have precedence over it.
+--write-mapping writes the one with which this file is read, for the next file with the same columns.
 The key of a program with "launch assessments" is read from NINE_LENSES_KEY (Organisation > Keys).`;
 
-const mapped = new Set(['columns', 'reading', 'scale', 'reversed', 'sheet', 'headingsOn']);
+const mapped = new Set([
+  'framework',
+  'columns',
+  'reading',
+  'scale',
+  'reversed',
+  'lenses',
+  'sheet',
+  'headingsOn',
+]);
 const { values, positionals } = read();
 if (values.help) {
   process.stdout.write(`${usage}\n`);
@@ -40,6 +52,9 @@ const requestId = crypto.randomUUID();
 const preview = await call<ImportPreview>('POST', '/api/imports/preview', body);
 const survey = preview.survey ?? stop(problemOf(preview.problem), 1);
 report(survey);
+if (preview.like)
+  process.stdout.write(`The organisation keeps how "${preview.like.name}" with these columns was read.\n`);
+writeMapping(values['write-mapping'], survey);
 if (isDryRun) process.exit(0);
 mayBeImported(survey);
 
@@ -93,6 +108,7 @@ function read() {
         sheet: text,
         'headings-on': text,
         mapping: text,
+        'write-mapping': text,
         'confirm-loss': text,
         'leave-out': flag,
         'dry-run': flag,
@@ -106,7 +122,7 @@ function read() {
 }
 
 /** What the person says about the file: the mapping file, and options over it. */
-function bodyOf(name: string): object {
+function bodyOf(name: string): SurveyMapping & { readonly fileName: string; readonly content: string } {
   const mapping = mappingIn(values.mapping);
   const part = (of: 'columns' | 'reading') => {
     const given = mapping[of];
@@ -131,6 +147,16 @@ function bodyOf(name: string): object {
     },
     ...given({ scale, sheet, headingsOn }),
   };
+}
+
+/** Writes how the file is read, in the form in which the server keeps it. */
+function writeMapping(name: string | undefined, { form }: ReadSurvey): void {
+  if (name === undefined) return;
+  try {
+    writeFileSync(name, `${JSON.stringify(usedMapping(body, preview.guesses, form), null, 2)}\n`);
+  } catch {
+    stop(`${name} cannot be written.`, 1);
+  }
 }
 
 function given(fields: object): object {

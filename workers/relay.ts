@@ -23,6 +23,7 @@ const relayNames = [
   'data-sources-to-erase',
   'drafts-to-erase',
   'libraries-to-remap',
+  'mappings-to-erase',
 ] as const;
 
 export type Relay = {

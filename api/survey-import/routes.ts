@@ -1,30 +1,42 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assessmentParams } from '../assessment/contract/assessments.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
+import { noBody, written } from '../http/contract/common.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { languageOf } from '../http/language.ts';
+import { createPeople } from '../queries/people.ts';
+import type { Personal } from '../queries/personal.ts';
 import type { Directory } from '../queries/read-models.ts';
+import { createMappingCommands } from './commands/keep-mapping.ts';
 import {
   importBegan,
   importBody,
   importPreview,
   importPreviewBody,
   importProgress,
+  keptMappings,
   longestContent,
+  mappingParams,
 } from './contract/survey-import.ts';
+import { createKeptMappingsQuery } from './queries/kept-mappings.ts';
 import { createImportProgressQuery } from './queries/progress.ts';
 
-type Options = { deps: ApiDependencies; directory: Directory };
+type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
 
 /** Maximum size of a body: the file, the questions and the remaining fields. */
 const bodyLimit = longestContent + 700_000;
 
 /**
- * Routes for surveys that were answered elsewhere: preview a file, import it, follow its progress. The readers of files
- * are loaded with the first file.
+ * Routes for surveys that were answered elsewhere: preview a file, import it, follow its progress; and how earlier files
+ * were read. The readers of files are loaded with the first file.
  */
-export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory }) => {
+export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, directory, personal },
+) => {
   const progressOf = createImportProgressQuery(deps);
+  const mappings = createKeptMappingsQuery(deps, personal, createPeople(deps, personal));
+  const { remove } = createMappingCommands(deps);
 
   app.post(
     '/api/imports/preview',
@@ -37,7 +49,13 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const { previewOf } = await import('./queries/preview.ts');
-      return previewOf(request.body, languageOf(request), gone.signal);
+      const { tenant } = callerOf(request);
+      return previewOf(
+        request.body,
+        languageOf(request),
+        gone.signal,
+        async (head) => (await mappings.like(tenant, head)) ?? null,
+      );
     },
   );
 
@@ -54,6 +72,25 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       const caller = callerOf(request);
       const context = commandContext(request, caller.actor, caller.tenant);
       return reply.code(202).send(await beginImport(request.body, caller, context));
+    },
+  );
+
+  app.get(
+    '/api/imports/mappings',
+    { config: { access: 'assessments.manage' }, schema: { response: { 200: keptMappings } } },
+    async (request) => mappings.list(callerOf(request).tenant),
+  );
+
+  app.delete(
+    '/api/imports/mappings/:mappingId',
+    {
+      config: { access: 'assessments.manage' },
+      schema: { params: mappingParams, body: noBody, response: { 200: written } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const context = commandContext(request, caller.actor, caller.tenant);
+      return remove({ caller, context }, request.params.mappingId);
     },
   );
 

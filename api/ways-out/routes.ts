@@ -133,9 +133,14 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/assessments/{assessmentId}/close': written,
   'POST /api/assessments/{assessmentId}/reopen': written,
   'POST /api/imports/preview': noted(
-    summary,
-    'What the caller’s own file holds, with its first lines as they are; nothing of it is stored.',
+    both('counts', 'acts'),
+    'What the caller’s own file holds, with its first lines as they are; nothing of it is stored. And who imported an earlier file with its headings.',
   ),
+  'GET /api/imports/mappings': noted(
+    both('words', 'acts'),
+    'How earlier files were read: headings, answers in words and codes, and who imported the file. No cell that is about a person.',
+  ),
+  'DELETE /api/imports/mappings/{mappingId}': written,
   'POST /api/imports': written,
   'GET /api/imports/{assessmentId}': summary,
 

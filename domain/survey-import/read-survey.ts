@@ -15,6 +15,7 @@ import {
   UnreadableTable,
 } from './reading/ratings.ts';
 import {
+  type LensOfQuestion,
   questionsOfColumns,
   readSurveyQuestions,
   type SurveyQuestions,
@@ -31,6 +32,8 @@ export type SurveyRequest = {
   /** The ends of the scale, without a framework. Absent: a scale is proposed. */
   readonly scale?: { readonly min: number; readonly max: number } | undefined;
   readonly reversed?: readonly string[] | undefined;
+  /** Question -> its lens; only without a framework. */
+  readonly lenses?: Readonly<Record<string, LensOfQuestion>> | undefined;
   readonly reading?: Reading | undefined;
   /** Line of the file with the headings. Absent: searched for. */
   readonly headingsOn?: number | undefined;
@@ -98,7 +101,9 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
 
 /** @throws UnreadableTable or InvalidFramework */
 function questionsFor(table: Table, request: SurveyRequest) {
-  const { fileName, framework, columns, scale, reversed = [], reading } = request;
+  const { fileName, framework, columns, scale, reversed = [], lenses = {}, reading } = request;
+  if (framework !== undefined && Object.keys(lenses).length > 0)
+    throw new UnreadableTable('LENSES_FIXED', say('surveyImport.lensesFixed'));
   const known = framework !== undefined && !framework.trimStart().startsWith('{') ? framework : undefined;
   if (known !== undefined) {
     const found = frameworkById(known);
@@ -116,9 +121,15 @@ function questionsFor(table: Table, request: SurveyRequest) {
   const proposal = ratingColumns(table, columns, reading);
   if (proposal.columns.length === 0)
     throw new UnreadableTable('NO_ITEM_COLUMNS', say('surveyImport.noItemColumns.numbers'));
+  const columnless = Object.keys(lenses).filter((question) => !proposal.columns.includes(question));
+  if (columnless.length > 0)
+    throw new UnreadableTable(
+      'LENSES_UNKNOWN',
+      say('surveyImport.lensesUnknown', { unknown: quoted(columnless) }),
+    );
   const name = fileName.replace(/\.[^.]*$/, '');
   const { min, max } = scale ?? { min: proposal.min, max: Math.max(proposal.max, proposal.min + 1) };
-  const questions = questionsOfColumns(name, proposal.columns, { min, max });
+  const questions = questionsOfColumns(name, proposal.columns, { min, max }, lenses);
   const ask: Check = {
     code: 'SCALE_PROPOSED',
     message: say('surveyImport.check.scaleProposed', { min: proposal.min, max: proposal.max }),
@@ -135,12 +146,17 @@ function directed(asked: SurveyQuestions, reversed: readonly string[]): SurveyQu
   if (reversed.length === 0) return asked;
   const { questions, unknown } = withReversed(asked, reversed);
   if (unknown.length === 0) return questions;
-  const names = unknown.slice(0, 5).map((name) => `"${name}"`);
   throw new UnreadableTable(
     'REVERSED_UNKNOWN',
-    say('surveyImport.reversedUnknown', { unknown: names.join(', ') }),
+    say('surveyImport.reversedUnknown', { unknown: quoted(unknown) }),
   );
 }
+
+const quoted = (names: readonly string[]): string =>
+  names
+    .slice(0, 5)
+    .map((name) => `"${name}"`)
+    .join(', ');
 
 /** The table from its headings on: the chosen line, or the first one with at least half as many cells as the widest after it. */
 function fromHeadings(table: Table, chosen: number | undefined): Table {
@@ -156,11 +172,12 @@ function fromHeadings(table: Table, chosen: number | undefined): Table {
   return { ...table, rows: rows.slice(at), lines: lines.slice(at) };
 }
 
-const shown = { rows: 8, columns: 40, letters: 60 } as const;
+/** How much of the beginning of a file is shown. */
+export const firstRowsShown = { rows: 8, columns: 40, letters: 60 } as const;
 
 function firstRowsOf({ rows, lines }: Table): SurveyHead['firstRows'] {
-  return rows.slice(0, shown.rows).map((row, at) => ({
+  return rows.slice(0, firstRowsShown.rows).map((row, at) => ({
     line: lines[at] ?? at + 1,
-    cells: row.slice(0, shown.columns).map((cell) => String(cell).slice(0, shown.letters)),
+    cells: row.slice(0, firstRowsShown.columns).map((cell) => String(cell).slice(0, firstRowsShown.letters)),
   }));
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { frameworkTexts as texts } from '../framework/framework-texts.ts';
+import { nineLenses } from '../framework/frameworks.ts';
 import { InvalidFramework, parseFramework } from '../framework/parse.ts';
 import { type Framework, frameworkSchema, longestText } from '../framework/schema.ts';
+import { ownOf } from '../kernel/own-of.ts';
 import { sameWord } from './spelling.ts';
 
 /**
@@ -77,13 +79,41 @@ export function readSurveyQuestions(text: string, fileName: string): SurveyQuest
   return fromShortForm(short.data, fileName);
 }
 
-/** One lens with every item, for a file without a description of its questions. */
+/** The lens of a question, and its sub-lens if it has one, by their names. */
+export type LensOfQuestion = { readonly lens: string; readonly subLens?: string | undefined };
+
+/**
+ * The questions of a file without a description of its questions: in the lenses that were chosen for them, and the others in one lens with
+ * the name of the survey. Lenses of the nine come in their usual order, others after them as they occur.
+ */
 export function questionsOfColumns(
   name: string,
   columns: readonly string[],
   scale: { readonly min: number; readonly max: number },
+  lenses: Readonly<Record<string, LensOfQuestion>> = {},
 ): SurveyQuestions {
-  return fromShortForm({ name, scale, lenses: [{ name, items: [...columns] }] }, name);
+  const grouped = new Map<string, Map<string, string[]>>();
+  for (const column of columns) {
+    const { lens, subLens = lens } = ownOf(lenses, column) ?? { lens: name };
+    const subLenses = grouped.get(lens) ?? new Map<string, string[]>();
+    grouped.set(lens, subLenses);
+    const items = subLenses.get(subLens) ?? [];
+    subLenses.set(subLens, [...items, column]);
+  }
+  const usual = nineLenses.lenses.map((lens) => lens.name);
+  const place = (lens: string) => (usual.includes(lens) ? usual.indexOf(lens) : usual.length);
+  const ordered = [...grouped].toSorted(([one], [other]) => place(one) - place(other));
+  return fromShortForm(
+    {
+      name,
+      scale,
+      lenses: ordered.map(([lens, subLenses]) => ({
+        name: lens,
+        subLenses: [...subLenses].map(([subLens, items]) => ({ name: subLens, items })),
+      })),
+    },
+    name,
+  );
 }
 
 export function wholeFramework(framework: Framework): SurveyQuestions {

@@ -58,6 +58,9 @@ const summary = z.object({
   kinds: z.array(kind),
   checks: z.array(z.object({ code: z.string(), message: sentence })),
   lost: z.object({ lines: count, ratings: count }),
+  suggestions: z.array(
+    z.object({ item: z.string(), lens: z.string(), subLens: z.string(), words: z.array(z.string()) }),
+  ),
   distributions: z.array(
     z.object({ theme: z.string(), n: count, mean: z.number().nullable(), counts: z.array(count) }),
   ),

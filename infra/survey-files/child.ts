@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { readSurvey } from '../../domain/survey-import/read-survey.ts';
+import { type ReadSurvey, readSurvey } from '../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts';
 import { summaryOf } from '../../domain/survey-import/summary.ts';
 import { say } from '../../domain/texts/sentence.ts';
@@ -27,12 +27,19 @@ async function messages(): Promise<readonly unknown[]> {
     const survey = readSurvey(table, request.survey);
     if (survey.kind === 'refused') return [{ ...survey, sheets, sheet }];
     const { head, read } = survey;
-    const answer = { kind: 'read', sheets, sheet, head, summary: summaryOf(survey) };
+    const suggestions = request.survey.framework === undefined ? await suggestionsFor(survey) : [];
+    const answer = { kind: 'read', sheets, sheet, head, summary: { ...summaryOf(survey), suggestions } };
     return [answer, ...(request.wantsResponses ? partsOf(read.responses) : [])];
   } catch (error) {
     if (error instanceof UnreadableFile) return [{ kind: 'unreadable', sentence: error.sentence }];
     throw error;
   }
+}
+
+/** The lexicon is large, so it is loaded for questions without a description only. */
+async function suggestionsFor({ questions }: ReadSurvey) {
+  const { suggestLenses } = await import('../../domain/survey-import/suggest-lenses.ts');
+  return suggestLenses(Object.values(questions.items));
 }
 
 function partsOf(responses: readonly ReadResponse[]): (readonly ReadResponse[])[] {

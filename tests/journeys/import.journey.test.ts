@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HeatMap } from '../../api/results/contract/analysis.ts';
+import type { Framework } from '../../web/src/lib/cache/framework.ts';
 import {
   axeProblems,
   desk,
   launchBrowser,
+  phone,
   sidewaysScroll,
   type Visit,
   visit,
@@ -50,6 +52,18 @@ const questions = JSON.stringify({
 const file = path.join(folder, 'climate.csv');
 const messy = path.join(folder, 'messy.csv');
 writeFileSync(file, ['person,unit,Listens,Explains,Tempo', ...lines].join('\n'));
+/** Another survey, and the same one a year later with one more question. */
+const suggestive = ['My manager gives me regular feedback', 'We comply with laws and regulations'];
+const items = [...Array.from({ length: 8 }, (_, at) => `Item ${at + 1}`), ...suggestive];
+const table = (headings: readonly string[]) =>
+  [
+    `unit,${headings.join(',')}`,
+    ...Array.from({ length: 12 }, (_, at) =>
+      ['North', ...headings.map((__, n) => 1 + ((at + n) % 5))].join(','),
+    ),
+  ].join('\n');
+const nextYear = path.join(folder, 'pulse 2020.csv');
+writeFileSync(nextYear, table([...items, 'Item 9']));
 const unclear = path.join(folder, 'unclear.csv');
 const names = ['Anna', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gil', 'Hana', 'Ida', 'Jan'];
 writeFileSync(
@@ -155,6 +169,12 @@ describe('an existing survey', () => {
   it('may have reverse-scored questions, which the results mark', async () => {
     const { page, context, complaints } = await signedIn(desk);
     await page.getByLabel('CSV or Excel file').setInputFiles(file);
+    // It was imported before, with described questions.
+    await page.getByText('Read like “climate” (imported').waitFor();
+    expect(await page.getByLabel('Questions as JSON').inputValue()).toBe(questions);
+    await page.getByText('Every line can be read.').waitFor();
+    await page.getByRole('button', { name: 'Start anew' }).click();
+    await page.getByRole('button', { name: 'Read it like that' }).waitFor();
     await page.getByText('Give the lowest and the highest rating of the survey').waitFor();
     await page.getByLabel('Lowest rating').fill('1');
     await page.getByLabel('Highest rating').fill('5');
@@ -162,6 +182,11 @@ describe('an existing survey', () => {
     await page.getByText('Questions for which a low rating is good').click();
     await page.getByRole('checkbox', { name: 'Explains' }).check();
     await page.getByText('1 question', { exact: true }).waitFor();
+    await page.getByText('Lenses of the questions').click();
+    await page
+      .getByRole('list', { name: 'Lenses of the questions' })
+      .getByLabel('Listens')
+      .selectOption({ label: 'People › Leadership' });
     expect(await axeProblems(page)).toEqual([]);
     await page.getByLabel('Name', { exact: true }).fill('Hostile 2019');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -177,9 +202,66 @@ describe('an existing survey', () => {
       leader,
     );
     expect(figure.themes.map(({ cell }) => cell.reversed)).toEqual([undefined, true, undefined]);
+    const { lenses } = await leader.call<Framework>(
+      'GET',
+      `/api/assessments/${assessmentId}/results/framework`,
+      undefined,
+      leader,
+    );
+    expect(lenses.map(({ name, subLenses }) => [name, subLenses.map((subLens) => subLens.name)])).toEqual([
+      ['People', ['Leadership']],
+      ['climate', ['climate']],
+    ]);
     // In every group each answer occurs equally often, so a reversed question has the mean 6 − 3.
     const [listens, explains, tempo] = figure.themes.map(({ cell }) => cell.mean);
     expect(figure.overall.mean).toBeCloseTo(((listens ?? 0) + 6 - (explains ?? 0) + (tempo ?? 0)) / 3, 0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is read like the one of last year, on a phone and with the keyboard, and that can be removed', async () => {
+    const content = Buffer.from(table(items)).toString('base64');
+    const said = { columns: { group: 'unit' }, scale: { min: 1, max: 5 }, reversed: ['Item 2'] };
+    const body = { fileName: 'pulse 2019.csv', content, name: 'Pulse 2019', company: 'Engines Ltd', ...said };
+    await leader.call('POST', '/api/imports', body, leader);
+    const { page, context, complaints } = await signedIn(phone);
+    await page.getByLabel('CSV or Excel file').setInputFiles(nextYear);
+    await page.getByText('Read like “pulse 2019” (imported').waitFor();
+    await page.getByText('New in this file: “Item 9”.').waitFor();
+    await page.getByText('Every line can be read.').waitFor();
+    expect(await page.getByLabel('Highest rating').inputValue()).toBe('5');
+    const columns = page.getByRole('region', { name: 'Its columns' });
+    expect(await columns.getByLabel('Item 3', { exact: true }).inputValue()).toBe('question');
+    // What is new is shown as found.
+    expect(await columns.getByLabel('Item 9', { exact: true }).inputValue()).toBe('');
+    await page.getByText('1 question', { exact: true }).waitFor();
+    await page.getByText('The file cannot be read yet').waitFor({ state: 'detached' });
+    await page.locator('summary', { hasText: 'Lenses of the questions' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Suggested: People › Leadership, because of: manager').waitFor();
+    await page.getByRole('button', { name: 'Without a lens' }).click();
+    await page.getByRole('button', { name: 'Take it for We comply' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 11 have one').waitFor();
+    await page.getByRole('button', { name: 'Take all suggestions (1)' }).click();
+    await page.getByText('2 of 11 have one').waitFor();
+    const chooser = page.getByRole('list', { name: 'Lenses of the questions' });
+    expect(await chooser.getByLabel('We comply').inputValue()).toBe('Entity\nLiability and Risk');
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.locator('summary', { hasText: 'How earlier files were read' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove how “pulse 2019” was read' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page
+      .getByRole('button', { name: 'Remove how “pulse 2019” was read' })
+      .waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByLabel('CSV or Excel file').setInputFiles(nextYear);
+    await page.getByText('Give the lowest and the highest rating of the survey').waitFor();
+    expect(await page.getByText('Read like').count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -235,7 +317,18 @@ describe('an existing survey', () => {
     await expect(importing(messy, ...about)).rejects.toMatchObject({
       stderr: expect.stringContaining('--confirm-loss 2,4') as string,
     });
-    const { stdout } = await importing(messy, ...about, '--confirm-loss', '2,4');
+    const mapping = path.join(folder, 'mapping.json');
+    const { stdout } = await importing(messy, ...about, '--confirm-loss', '2,4', '--write-mapping', mapping);
+    expect(stdout).toContain('The organisation keeps how "climate" with these columns was read.');
+    expect(JSON.parse(readFileSync(mapping, 'utf8'))).toMatchObject({
+      framework: questions,
+      columns: { person: 'person', group: 'unit' },
+      reading: { form: 'wide' },
+    });
+    // What is written is read again, here without the framework as an option.
+    const again = ['scripts/import-survey.ts', file, '--url', server.url, '--mapping', mapping, '--dry-run'];
+    const env = { ...process.env, NINE_LENSES_KEY: key };
+    expect((await run(process.execPath, again, { cwd: root, env })).stdout).toContain('in 99 groups');
     expect(stdout).toMatch(/Results: \S+\/dashboard\?assessment=[0-9a-z]+/);
   });
 

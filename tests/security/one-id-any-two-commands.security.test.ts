@@ -5,6 +5,7 @@ import type { DataSourceList } from '../../api/data-source/contract/data-sources
 import type { DocumentDetail } from '../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../api/document/contract/mapping.ts';
 import type { ListedDraft } from '../../api/draft/contract/drafts.ts';
+import type { KeptMappings } from '../../api/survey-import/contract/survey-import.ts';
 import { contradictionKinds } from '../../domain/analysis/correlation/contradiction-rules.ts';
 import { nineLenses, subLensesOf } from '../../domain/framework/frameworks.ts';
 import {
@@ -325,6 +326,16 @@ describe.each([
     terms += 1;
     return post('/api/lexicon/add-term', { subLens, term: `w${fresh()}` });
   };
+  const importOf = (theme: string) => {
+    const content = Buffer.from(`group,${theme}\n${'North,1\nSouth,7\n'.repeat(5)}`).toString('base64');
+    return post('/api/imports', { ...importing, content, name: fresh() });
+  };
+  /** Two mappings, which imports of files with different headings keep. */
+  const mappings = async () => {
+    for (const theme of ['1.1.1', '1.1.2']) await done(importOf(theme));
+    const [one, other] = ((await read('/api/imports/mappings')) as KeptMappings).mappings;
+    return under('/api/imports/mappings', [one?.mappingId ?? '', other?.mappingId ?? '']);
+  };
   let mappedDocuments: readonly string[] = [];
   /** Two documents whose passages are mapped. */
   const mapped = async () => {
@@ -407,11 +418,8 @@ describe.each([
       const running = await made(() => post('/api/assessments', launching()), 'assessmentId');
       return posted(under('/api/assessments', running), '/close');
     },
-    'POST /api/imports': same(() => {
-      const survey = `group,1.1.1\n${'North,1\nSouth,7\n'.repeat(5)}`;
-      const content = Buffer.from(survey).toString('base64');
-      return post('/api/imports', { ...importing, content, name: fresh() });
-    }),
+    'POST /api/imports': same(() => importOf('1.1.1')),
+    'DELETE /api/imports/mappings/{mappingId}': async () => removed(await mappings()),
     'PUT /api/trends/target': same(() => ({
       method: 'PUT',
       path: '/api/trends/target',
@@ -538,6 +546,7 @@ describe.each([
         `/api/documents${after}`,
         `/api/data-sources${after}`,
         `/api/drafts${after}`,
+        '/api/imports/mappings',
         '/api/organization',
         '/api/organization/sso',
         '/api/organization/keys',

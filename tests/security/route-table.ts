@@ -193,6 +193,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   // An assessment launched here is not an import, so its owner gets the same answer.
   'GET /api/imports/{assessmentId}': { absent: true },
+  'DELETE /api/imports/mappings/{mappingId}': { absent: true },
 
   // The assessment is anonymous.
   'GET /api/assessments/{assessmentId}/results/answers': { absent: true },

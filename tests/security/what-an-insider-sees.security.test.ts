@@ -51,6 +51,8 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/lexicon': ['words', 'acts'],
   'GET /api/lexicon/suggestions': ['words'],
   'GET /api/lexicon/changes': ['words'],
+  // No survey is imported; tests/security/import-loss.security.test.ts does it.
+  'GET /api/imports/mappings': ['words', 'acts'],
   // No action of the caller is due.
   'GET /api/outbox': ['ownAccount'],
   'GET /api/outbox/{id}': ['ownAccount'],

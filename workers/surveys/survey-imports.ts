@@ -1,13 +1,19 @@
+import { z } from 'zod';
+import { idField } from '../../domain/kernel/fields.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
+import { payloadOf } from '../job-payload.ts';
 import { startRelay } from '../relay.ts';
 import { createImportSurvey, surveyAttempts, surveyQueue } from './import-survey.ts';
 
-/** Runs requested survey imports, one at a time per process. */
-export function startSurveyImports({ store, jobs, commands, blobs }: Infrastructure, log: Log) {
+const erasingQueue = 'removed-mappings';
+const erasingJob = z.strictObject({ mappingId: idField });
+
+/** Runs requested survey imports, one at a time per process, and destroys the keys of mappings that are no longer kept. */
+export function startSurveyImports({ store, jobs, commands, blobs, keys }: Infrastructure, log: Log) {
   const stopRelay = startRelay(
     { name: 'survey-imports', types: ['SurveyImportBegan'], jobFor },
     store,
@@ -19,10 +25,24 @@ export function startSurveyImports({ store, jobs, commands, blobs }: Infrastruct
     backoffMs: 1_000,
     maxBackoffMs: 60_000,
   });
+  const stopErasingRelay = startRelay(
+    { name: 'mappings-to-erase', types: ['SurveyMappingRemoved'], jobFor: erasingJobFor },
+    store,
+    jobs,
+    log,
+  );
+  const stopErasing = jobs.work(erasingQueue, (job) => keys.destroy(payloadOf(erasingJob, job).mappingId), {
+    concurrency: 1,
+  });
   return async (): Promise<void> => {
-    await stopRelay();
-    await stopWork();
+    for (const stop of [stopRelay, stopErasingRelay, stopWork, stopErasing]) await stop();
   };
+}
+
+function erasingJobFor(stored: StoredEvent): NewJob {
+  const event = decodeEvent(stored);
+  if (event.type !== 'SurveyMappingRemoved') throw new Error(`The relay was handed ${event.type}.`);
+  return { id: event.id, queue: erasingQueue, payload: { mappingId: event.data.mappingId } };
 }
 
 function jobFor(stored: StoredEvent): NewJob {

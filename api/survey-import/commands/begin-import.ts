@@ -9,6 +9,7 @@ import { Organization } from '../../../domain/organization/state.ts';
 import { beginImport } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { Surveyed } from '../../../domain/survey-import/overlap.ts';
+import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import type { SurveyQuestions } from '../../../domain/survey-import/survey-framework.ts';
@@ -27,6 +28,7 @@ import type { Directory } from '../../queries/read-models.ts';
 import type { importBody } from '../contract/survey-import.ts';
 import { createImportOverlapQuery } from '../queries/import-overlap.ts';
 import { fileOf, mustBeRead, shownFindings } from '../queries/read-survey-file.ts';
+import { createMappingCommands } from './keep-mapping.ts';
 
 /** An import that its file and its person allow. */
 type Confirmed = {
@@ -34,10 +36,11 @@ type Confirmed = {
   readonly caller: Caller;
   readonly context: CommandContext;
   readonly read: ReturnType<typeof mustBeRead>;
+  readonly head: SurveyHead;
   readonly responses: readonly ReadResponse[];
 };
 type Parts = {
-  readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms'>;
+  readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms' | 'keys'>;
   readonly directory: Directory;
 };
 
@@ -47,6 +50,7 @@ const aheadOfUtc = 14 * 3_600_000;
 /** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
 export function createBeginImport({ deps, directory }: Parts) {
   const overlapOf = createImportOverlapQuery(deps);
+  const mappings = createMappingCommands(deps);
   // One import of an organisation at a time: two at once would not be compared with each other.
   const inTurn = createTurns();
 
@@ -55,7 +59,7 @@ export function createBeginImport({ deps, directory }: Parts) {
     body: z.infer<typeof importBody>,
     caller: Caller,
     context: CommandContext,
-  ): Promise<{ assessmentId: string; position: Position }> => {
+  ): Promise<{ assessmentId: string; position: Position; isMappingKept: boolean }> => {
     const { answeredAt = null } = body;
     // Checked before the import takes a place of the organisation's plan.
     const wrongDate = offCalendar(answeredAt, 'answeredAt');
@@ -65,10 +69,10 @@ export function createBeginImport({ deps, directory }: Parts) {
     const { answer, responses } = await fileOf(body, true);
     const read = mustBeRead(answer);
     mustBeConfirmed(read, body);
-    return inTurn(caller.tenant, () => begun({ body, caller, context, read, responses }));
+    return inTurn(caller.tenant, () => begun({ body, caller, context, read, head: answer.head, responses }));
   };
 
-  async function begun({ body, caller, context, read, responses }: Confirmed) {
+  async function begun({ body, caller, context, read, head, responses }: Confirmed) {
     const { name, company, description = '', answeredAt = null, fileName } = body;
     const { accountId, tenant } = caller;
     const { questions, known } = read;
@@ -108,7 +112,9 @@ export function createBeginImport({ deps, directory }: Parts) {
       }),
     );
     const { position } = mustBeWritten(began);
-    return { assessmentId, position };
+    const { form } = read;
+    const isMappingKept = await mappings.keep({ caller, context }, { body, head, form });
+    return { assessmentId, position, isMappingKept };
   }
 
   /** @throws {ApiProblem} 409 IMPORT_OVERLAPS if an earlier import has nearly the same people */

@@ -8,16 +8,10 @@ export const longestContent = 22_369_624;
 const column = z.optional(z.string().check(z.maxLength(1_000)));
 const columns = z.optional(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(2_000)));
 
-/** The file and how to interpret it. */
-const file = {
-  fileName: z.string().check(z.trim(), z.minLength(1, fieldText('field.file.unnamed')), z.maxLength(200)),
-  /** The bytes of the CSV or .xlsx file, in base64. */
-  content: z
-    .string()
-    .check(
-      z.minLength(1, fieldText('field.file.empty')),
-      z.maxLength(longestContent, fieldText('field.file.large')),
-    ),
+const lensName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+/** How a file is read: what a person says about it. A mapping file of the command line has the same form. */
+const mapping = {
   /**
    * A framework known to this installation (`nine-lenses@1`), or the survey's own as JSON text: a whole framework or
    * the short form `{ "name", "scale": { "min", "max" }, "lenses": [{ "name", "items": [...] }] }`. Absent: every
@@ -64,6 +58,27 @@ const file = {
    * says so. Not allowed with a framework known to this installation.
    */
   reversed: z.optional(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(2_000))),
+  /** Lens, and perhaps sub-lens, of each question by their names; a question without is in a lens with the name of the file. Only without a framework. */
+  lenses: z.optional(
+    z.record(
+      z.string().check(z.maxLength(1_000)),
+      z.strictObject({ lens: lensName, subLens: z.optional(lensName) }),
+    ),
+  ),
+};
+export const surveyMapping = z.strictObject(mapping);
+
+/** The file and how to interpret it. */
+const file = {
+  fileName: z.string().check(z.trim(), z.minLength(1, fieldText('field.file.unnamed')), z.maxLength(200)),
+  /** The bytes of the CSV or .xlsx file, in base64. */
+  content: z
+    .string()
+    .check(
+      z.minLength(1, fieldText('field.file.empty')),
+      z.maxLength(longestContent, fieldText('field.file.large')),
+    ),
+  ...mapping,
 };
 
 /** POST /api/imports/preview, 200 {@link importPreview}. Needs canCreateAssessments. Stores nothing. */
@@ -140,6 +155,16 @@ const readSurvey = z.strictObject({
       counts: z.array(z.number()),
     }),
   ),
+  /** Without a framework: the sub-lens of `nine-lenses@1` that a question's words suggest, by the rules that map documents. */
+  suggestions: z.array(
+    z.strictObject({
+      item: z.string(),
+      lens: z.string(),
+      subLens: z.string(),
+      /** Words of the question that stand for the sub-lens. */
+      words: z.array(z.string()),
+    }),
+  ),
 });
 
 export const importPreview = z.strictObject({
@@ -168,6 +193,22 @@ export const importPreview = z.strictObject({
   ),
   /** null if there is a problem. */
   survey: z.nullable(readSurvey),
+  /** The kept mapping of a file with the same headings, or nearly so; null: none. Only the page or the person applies it. */
+  like: z.nullable(
+    z.strictObject({
+      mappingId: id,
+      name: z.string(),
+      at: instant,
+      by: z.string(),
+      /** Fitted to this file: with its headings, and without columns that it does not have. */
+      mapping: surveyMapping,
+      /** Line of this file with these headings. */
+      headingsOn: z.number(),
+      /** Headings that only the file has, and that only the mapping has. */
+      added: z.array(z.string()),
+      gone: z.array(z.string()),
+    }),
+  ),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 export type ReadSurvey = z.infer<typeof readSurvey>;
@@ -191,7 +232,12 @@ export const importBody = z.strictObject({
   /** The numbers of `lost` in the preview, as the person confirmed them. */
   confirmedLoss: z.optional(loss),
 });
-export const importBegan = z.strictObject({ assessmentId: id, position });
+export const importBegan = z.strictObject({
+  assessmentId: id,
+  position,
+  /** The mapping is kept for the next file with these headings; false if it is too long to be kept. */
+  isMappingKept: z.boolean(),
+});
 
 /** GET /api/imports/:assessmentId : progress of an import. */
 export const importProgress = z.strictObject({
@@ -202,3 +248,20 @@ export const importProgress = z.strictObject({
   responses: z.number(),
 });
 export type ImportProgress = z.infer<typeof importProgress>;
+
+/** GET /api/imports/mappings : how earlier files were read, the newest first. */
+export const keptMappings = z.strictObject({
+  mappings: z.array(
+    z.strictObject({
+      mappingId: id,
+      name: z.string(),
+      at: instant,
+      by: z.string(),
+      /** Number of headings. */
+      columns: z.number(),
+      mapping: surveyMapping,
+    }),
+  ),
+});
+export type KeptMappings = z.infer<typeof keptMappings>;
+export const mappingParams = z.strictObject({ mappingId: id });

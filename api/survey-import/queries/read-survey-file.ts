@@ -15,11 +15,11 @@ export async function fileOf(
 ): Promise<SurveyFile> {
   // Parsing the request took the event loop for a while, and so will decoding the file: others go between.
   await nextTurn();
-  const { content, fileName, framework, columns, scale, reversed, reading, sheet, headingsOn } = body;
+  const { content, fileName, framework, columns, scale, reversed, lenses, reading, sheet, headingsOn } = body;
   try {
     return await readSurveyFile({
       bytes: bytesIn(content),
-      survey: { fileName, framework, columns, scale, reversed, reading, headingsOn },
+      survey: { fileName, framework, columns, scale, reversed, lenses, reading, headingsOn },
       sheet,
       wantsResponses,
       signal,

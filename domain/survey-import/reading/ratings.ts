@@ -111,6 +111,8 @@ export class UnreadableTable extends Error {
     | 'FRAMEWORK_UNKNOWN'
     | 'FRAMEWORK_FIXED'
     | 'REVERSED_UNKNOWN'
+    | 'LENSES_FIXED'
+    | 'LENSES_UNKNOWN'
     | 'NOBODY_LEFT'
     | 'TOO_MANY_GROUPS'
     | 'TOO_LARGE';

@@ -105,13 +105,20 @@ export const surveyImport = {
   'surveyImport.guess.numbers': ({ min, max }: With<'min' | 'max'>) =>
     `It holds whole numbers from ${min} to ${max}.`,
   'surveyImport.guess.pattern': 'People are on several lines, and this column fits.',
-  'surveyImport.guess.texts': 'It holds texts.',
+  'surveyImport.guess.texts':
+    'It holds texts or dates. An import keeps ratings and one group of each person, so comments, times and a second group are left out.',
   'surveyImport.importIncomplete': ({ lines, ratings }: With<'lines' | 'ratings'>) =>
     `Parts of the file cannot be read and would be left out: ${ratings} ratings, on ${lines} lines. Correct them, or say that they may be left out.`,
   'surveyImport.importOverlaps': ({ name, k }: With<'name' | 'k'>) =>
     `“${name}” holds the answers of the same people, but for fewer than ${k}. The figures of both would tell what those few answered. Use the survey that is there.`,
+  'surveyImport.lensesFixed':
+    'The description of the questions says which lens each is in. Leave "lenses" out.',
+  'surveyImport.lensesUnknown': ({ unknown }: With<'unknown'>) =>
+    `${unknown}: no question of the survey, so it has no lens. Take it out of "lenses".`,
   'surveyImport.lossUnconfirmed': ({ lines, ratings }: With<'lines' | 'ratings'>) =>
     `The import would leave out more than 1 %: ${ratings} ratings, on ${lines} lines. Confirm exactly these numbers, or correct the file.`,
+  'surveyImport.mappingNotFound':
+    'There is no such mapping. Someone may have removed it, or a newer one took its place.',
   'surveyImport.noGroupColumn': ({ headings }: With<'headings'>) =>
     `No column says which group a person is in. Name one "group", or choose it. Columns: ${headings}.`,
   'surveyImport.noItemColumns.named':

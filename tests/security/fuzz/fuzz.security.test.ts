@@ -253,6 +253,7 @@ function hintsFor(name: string): Hints {
       headingsOn: [undefined],
       scale: [undefined],
       reversed: [undefined],
+      lenses: [undefined],
       answeredAt: [undefined],
       confirmedLoss: [undefined],
       threshold: [undefined],

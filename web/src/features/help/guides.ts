@@ -54,11 +54,12 @@ export const guides: readonly Guide[] = [
     steps: [
       'Choose a file under “CSV or Excel file”.',
       'Say what its questions are: “From the columns”, “Described” or “Nine lenses”.',
-      'Look at what was found, line by line. Nothing is stored yet.',
+      'Look at what was found, line by line, and choose a lens for each question if you like. Nothing is stored yet.',
       'Press “Import”. Its results appear as those of an assessment that is closed.',
     ],
     tips: [
       'Who the people are is not kept: only groups and ratings are.',
+      'What the columns meant is kept for the next file with the same ones. “Start anew” reads it without.',
       'The SHA-256 of the file is kept, so that anybody who has the file can check that it is the same one.',
     ],
   },

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type * as z from 'zod/mini';
+import type { importBegan } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { readAtLeast } from '../../../lib/cache/query.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
@@ -14,8 +16,8 @@ import { texts } from './texts.ts';
 const words = texts.progress;
 
 /** Progress of the import; links to the results when they are released. */
-export function ImportProgress({ began }: { began: { assessmentId: string; position: string } }) {
-  const { assessmentId, position } = began;
+export function ImportProgress({ began }: { began: z.infer<typeof importBegan> }) {
+  const { assessmentId, position, isMappingKept } = began;
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data, error } = useQuery(progressQuery(assessmentId));
@@ -38,6 +40,7 @@ export function ImportProgress({ began }: { began: { assessmentId: string; posit
             ? words.releasing
             : words.importing(formatNumber(data?.imported ?? 0), formatNumber(data?.responses ?? 0))}
         </p>
+        <p className="text-13 text-text-3">{isMappingKept ? words.kept : words.tooLong}</p>
       </div>
     </Card>
   );

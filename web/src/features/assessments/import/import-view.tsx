@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import {
   type ImportPreview,
+  type ImportPreviewBody,
   importBegan,
   type ReadSurvey,
 } from '../../../../../api/survey-import/contract/survey-import.ts';
@@ -18,42 +19,28 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { PlanWayOut } from '../../billing/plan-way-out.tsx';
 import { ColumnsCard } from './columns-card.tsx';
 import { DirectionFold } from './direction-fold.tsx';
-import { FileCard, type Questions } from './file-card.tsx';
+import { FileCard } from './file-card.tsx';
 import { FindingsCard } from './findings-card.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import { previewQuery } from './import-queries.ts';
+import { KeptFold } from './kept/kept-fold.tsx';
+import { LikeBanner } from './kept/like-banner.tsx';
+import { type Lenses, lensesOf } from './lenses.ts';
+import { LensesFold } from './lenses-fold.tsx';
 import { isAgreed, type Loss, LossFields, losesAnything } from './loss-fields.tsx';
-import { bodyOf, type Mapping, noMapping } from './mapping.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { QuestionsFold } from './questions-fold.tsx';
-import type { ChosenFile } from './read-file.ts';
 import { ReadingCard } from './reading-card.tsx';
 import { texts } from './texts.ts';
+import { useReading } from './use-reading.ts';
 
 type Props = { company: string; threshold: number };
-type Chosen = ChosenFile & { readonly number: number };
 type About = { readonly name: string; readonly company: string; readonly answeredOn: string };
-
-const noLoss: Loss = { leaveOut: false, typed: '' };
-/** Time after the last change of what is typed, in milliseconds, after which the file is read again. */
-const restMs = 500;
 
 /** Imports a survey: choose a file, say what it means, preview it, import it. Nothing is stored before the last step. */
 export function ImportView({ company: ownCompany, threshold }: Props) {
-  const [file, setFile] = useState<Chosen | null>(null);
-  const [questions, setQuestions] = useState<Questions>({ kind: 'columns', json: '' });
-  const [mapping, setMapping] = useState<Mapping>(noMapping);
-  const [reversed, setReversed] = useState<readonly string[]>([]);
   const [about, setAbout] = useState<About>({ name: '', company: ownCompany, answeredOn: '' });
-  const [loss, setLoss] = useState<Loss>(noLoss);
-  const [guesses, setGuesses] = useState<ImportPreview['guesses']>([]);
-  const rested = useRested(mapping);
-  const body = useMemo(
-    () => file && bodyOf(file, questions, rested, guesses),
-    [file, questions, rested, guesses],
-  );
-  const preview = useQuery(previewQuery(file?.number ?? 0, body));
-  const found = body && !preview.isError ? preview.data : undefined;
+  const reading = useReading();
+  const { file, body, preview, found, isCurrent, loss } = reading;
   const survey = found?.survey ?? undefined;
   const importing = useImport();
   const failure = importing.error ?? (body ? preview.error : null);
@@ -64,120 +51,109 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
 
   if (importing.data) return <ImportProgress began={importing.data} />;
 
-  const change = (next: Mapping) => {
-    if (found) setGuesses(found.guesses);
-    setMapping(next);
-    setLoss(noLoss);
-  };
-  const isCurrent = !preview.isPlaceholderData && rested === mapping;
   const refusal = refusalOf(file !== null, isCurrent ? survey : undefined, loss, about);
   const submit = () => {
-    if (survey && body) importing.mutate(requestOf(body, survey, { reversed, about, loss }));
+    if (survey && body)
+      importing.mutate(
+        requestOf(body, survey, { reversed: reading.reversed, lenses: reading.lenses, about, loss }),
+      );
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!refusal && datesAreRight(event.currentTarget) && !importing.isPending) submit();
-      }}
-    >
-      <FileCard
-        onFile={(chosen) => {
-          setFile((before) => ({ ...chosen, number: (before?.number ?? 0) + 1 }));
-          setMapping(noMapping);
-          setGuesses([]);
-          setReversed([]);
-          setLoss(noLoss);
-          setAbout((before) => (before.name ? before : { ...before, name: nameOf(chosen.name) }));
+    <>
+      <form
+        noValidate
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!refusal && datesAreRight(event.currentTarget) && !importing.isPending) submit();
         }}
-        questions={questions}
-        onQuestions={setQuestions}
-        busy={preview.isFetching}
-      />
-      {failure ? (
-        <div ref={summary} tabIndex={-1}>
-          <Failure error={toAppError(failure)} />
-        </div>
-      ) : null}
-      {found ? (
-        <Understood
-          found={found}
-          isCurrent={isCurrent}
-          threshold={threshold}
-          asksScale={questions.kind === 'columns'}
-          mapping={[mapping, change]}
-          reversed={[reversed, setReversed]}
-          about={[about, setAbout]}
-          loss={[loss, setLoss]}
+      >
+        <FileCard
+          onFile={(chosen) => {
+            reading.choose(chosen);
+            setAbout((before) => (before.name ? before : { ...before, name: nameOf(chosen.name) }));
+          }}
+          questions={reading.questions}
+          onQuestions={reading.setQuestions}
+          busy={preview.isFetching}
         />
-      ) : null}
-      <div className="flex flex-wrap items-center justify-end gap-3 border-line border-t py-3">
-        {refusal ? <p className="text-13 text-text-3">{refusal}</p> : null}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={importing.isPending && texts.busy}
-          disabledReason={refusal}
-        >
-          {texts.submit}
-        </Button>
-      </div>
-    </form>
+        {failure ? (
+          <div ref={summary} tabIndex={-1}>
+            <Failure error={toAppError(failure)} />
+          </div>
+        ) : null}
+        {found ? (
+          <Understood found={found} reading={reading} threshold={threshold} about={[about, setAbout]} />
+        ) : null}
+        <div className="flex flex-wrap items-center justify-end gap-3 border-line border-t py-3">
+          {refusal ? <p className="text-13 text-text-3">{refusal}</p> : null}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={importing.isPending && texts.busy}
+            disabledReason={refusal}
+          >
+            {texts.submit}
+          </Button>
+        </div>
+      </form>
+      <KeptFold />
+    </>
   );
 }
 
 type State<Value> = readonly [value: Value, set: (value: Value) => void];
 type UnderstoodProps = {
   found: ImportPreview;
-  /** False while the file is read again. */
-  isCurrent: boolean;
+  reading: ReturnType<typeof useReading>;
   threshold: number;
-  asksScale: boolean;
-  mapping: State<Mapping>;
-  reversed: State<readonly string[]>;
   about: State<About>;
-  loss: State<Loss>;
 };
 
 /** How the file is understood, and what the person says about it; the columns also of a file that cannot be read yet. */
-function Understood({ found, isCurrent, threshold, asksScale, ...states }: UnderstoodProps) {
-  const [mapping, change] = states.mapping;
-  const [reversed, setReversed] = states.reversed;
-  const [about, setAbout] = states.about;
-  const [loss, setLoss] = states.loss;
+function Understood({ found, reading, threshold, about: [about, setAbout] }: UnderstoodProps) {
+  const { mapping, change, like, isCurrent, questions, loss, setLoss } = reading;
   const { problem, survey } = found;
   return (
     <>
+      {found.like ? (
+        <LikeBanner
+          like={found.like}
+          isApplied={like.taken === found.like.mappingId}
+          onApply={like.take}
+          onStartAnew={reading.startAnew}
+        />
+      ) : null}
       {problem ? <Problem problem={problem} /> : null}
       <ColumnsCard preview={found} mapping={mapping} onMapping={change} />
-      <ReadingCard mapping={mapping} onMapping={change} asksScale={asksScale} survey={survey} />
+      <ReadingCard
+        mapping={mapping}
+        onMapping={change}
+        asksScale={questions.kind === 'columns'}
+        survey={survey}
+      />
       {survey ? (
         <div className="flex flex-col gap-6" aria-busy={!isCurrent}>
-          <PreviewCard preview={survey} threshold={threshold} />
+          <PreviewCard preview={survey} threshold={threshold} isDescribed={questions.kind !== 'columns'} />
           <FindingsCard
             survey={survey}
             onOffer={({ name, meant }) => change({ ...mapping, names: { ...mapping.names, [name]: meant } })}
           />
           <QuestionsFold survey={survey} />
-          <DirectionFold framework={survey.framework} chosen={reversed} onChange={setReversed} />
+          {questions.kind === 'columns' ? (
+            <LensesFold survey={survey} lenses={reading.lenses} onLenses={reading.setLenses} />
+          ) : null}
+          <DirectionFold
+            framework={survey.framework}
+            chosen={reading.reversed}
+            onChange={reading.setReversed}
+          />
           <AboutFields about={about} onChange={setAbout} />
           <LossFields survey={survey} loss={loss} onLoss={setLoss} />
         </div>
       ) : null}
     </>
   );
-}
-
-/** The value once it has not changed for a while, so that a file is not read for each letter. */
-function useRested<Value>(value: Value): Value {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }
 
 function useImport() {
@@ -189,20 +165,28 @@ function useImport() {
 }
 
 function requestOf(
-  body: object,
-  { framework, lost, ...survey }: ReadSurvey,
-  said: { readonly reversed: readonly string[]; readonly about: About; readonly loss: Loss },
+  body: ImportPreviewBody,
+  survey: ReadSurvey,
+  said: {
+    readonly reversed: readonly string[];
+    readonly lenses: Lenses;
+    readonly about: About;
+    readonly loss: Loss;
+  },
 ): object {
+  const { framework, lost, mustConfirmLoss } = survey;
   const { reversed, about, loss } = said;
+  const lenses = body.framework === undefined ? lensesOf(said.lenses, survey) : {};
   const items = new Set(framework.lenses.flatMap((lens) => lens.items));
   const chosen = framework.mayReverse ? reversed.filter((item) => items.has(item)) : [];
   return {
     ...body,
     ...(chosen.length > 0 && { reversed: chosen }),
+    ...(Object.keys(lenses).length > 0 && { lenses }),
     name: about.name,
     company: about.company,
     leaveOut: loss.leaveOut,
-    ...(survey.mustConfirmLoss && { confirmedLoss: lost }),
+    ...(mustConfirmLoss && { confirmedLoss: lost }),
     ...(about.answeredOn && { answeredAt: new Date(about.answeredOn).toISOString() }),
   };
 }

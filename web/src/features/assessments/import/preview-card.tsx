@@ -7,8 +7,15 @@ import { texts } from './texts.ts';
 
 const words = texts.preview;
 
+type Props = {
+  preview: ReadSurvey;
+  threshold: number;
+  /** Whether the questions are described, with their lenses. */
+  isDescribed: boolean;
+};
+
 /** Shows how the file was understood, before anything is stored. */
-export function PreviewCard({ preview, threshold }: { preview: ReadSurvey; threshold: number }) {
+export function PreviewCard({ preview, threshold, isDescribed }: Props) {
   const { framework, groups, checks } = preview;
   const questions = framework.lenses.reduce((sum, { items }) => sum + items.length, 0);
   const small = groups.filter(({ people }) => people < threshold).length;
@@ -35,7 +42,10 @@ export function PreviewCard({ preview, threshold }: { preview: ReadSurvey; thres
             label: words.scale,
             value: words.scaleOf(framework.min, framework.max),
             note: words.questions(
-              `${count(questions, 'question', 'questions')}, ${count(framework.lenses.length, 'lens', 'lenses')}`,
+              // Otherwise their lenses are chosen below.
+              isDescribed
+                ? `${count(questions, 'question', 'questions')}, ${count(framework.lenses.length, 'lens', 'lenses')}`
+                : count(questions, 'question', 'questions'),
             ),
           },
         ]}

@@ -18,7 +18,8 @@ export const texts = {
       { value: 'nine-lenses@1', label: 'Nine lenses' },
     ],
     notes: {
-      columns: 'Columns of whole numbers are the questions, all in one lens. You give the scale.',
+      columns:
+        'Columns of whole numbers are the questions. You give the scale, and a lens for each if you like.',
       own: 'Lenses with their questions, on the survey’s own scale, as JSON. Names are those of the columns.',
       'nine-lenses@1': 'Columns named by the ids or names of the themes, on 0 to 9.',
     },
@@ -34,6 +35,31 @@ export const texts = {
     ] }
   ]
 }`,
+  },
+  kept: {
+    applied: (name: string, day: string, by: string) => `Read like “${name}” (imported ${day} by ${by})`,
+    offered: (name: string, day: string, by: string) =>
+      `The columns are those of “${name}” (imported ${day} by ${by})`,
+    check: 'Everything below shows how. Change what is different this time.',
+    added: (headings: string) => `New in this file: ${headings}.`,
+    gone: (headings: string) => `No longer in this file: ${headings}.`,
+    quoted: (heading: string) => `“${heading}”`,
+    andMore: (headings: string, more: number) => `${headings} and ${more} more`,
+    startAnew: 'Start anew',
+    apply: 'Read it like that',
+    title: 'How earlier files were read',
+    note: (most: number) =>
+      `Each import keeps what its columns and cells meant, for the next file with the same columns. Nothing that people answered is in it. The ${most} newest are kept; everybody who may import uses and removes them. Saved as a file, one is a --mapping of the command line.`,
+    unit: { mapping: ['mapping', 'mappings'], column: ['column', 'columns'] },
+    imported: (columns: string, day: string, by: string) => `${columns}, imported ${day} by ${by}`,
+    save: (name: string) => `Save how “${name}” was read as a file`,
+    mappingFile: (name: string) => `${name}.mapping.json`,
+    remove: (name: string) => `Remove how “${name}” was read`,
+    removeTitle: (name: string) => `Remove how “${name}” was read?`,
+    removeNote: 'The next file with these columns is asked about anew. The imported survey stays as it is.',
+    removeAction: 'Remove',
+    removed: (name: string) => `How “${name}” was read is removed`,
+    failed: 'That did not work. Please try again.',
   },
   columns: {
     title: 'Its columns',
@@ -142,6 +168,30 @@ export const texts = {
       `As “How much hostility is there?”. Their ratings count the other way round in lenses and in the overall score: ${min} counts as ${max}.`,
     described: 'The description of the questions says so.',
   },
+  lenses: {
+    title: 'Lenses of the questions',
+    have: (count: string, all: string) => `${count} of ${all} have one`,
+    note: (name: string) =>
+      `Results are shown by lens and sub-lens. Questions without one are together in a lens “${name}”.`,
+    show: 'Questions shown',
+    choices: [
+      { value: 'all', label: 'All' },
+      { value: 'without', label: 'Without a lens' },
+    ],
+    more: (count: string) => `${count} more are not shown. Choose “Without a lens” once these have one.`,
+    noneLeft: 'Every question has a lens.',
+    suggestionsNote:
+      'A suggestion is a guess: words of the question are among the words of the sub-lens. Nothing is taken by itself.',
+    takeAll: (count: string) => `Take all suggestions (${count})`,
+    suggested: (lens: string, subLens: string, found: string) =>
+      `Suggested: ${lens} › ${subLens}, because of: ${found}`,
+    take: 'Take it',
+    takeFor: (item: string) => ` for ${item}`,
+    none: 'No lens',
+    whole: (lens: string) => `${lens}, no sub-lens`,
+    named: (lens: string, subLens: string | undefined) =>
+      subLens === undefined ? lens : `${lens} › ${subLens}`,
+  },
   about: {
     title: 'About the survey',
     name: 'Name',
@@ -177,6 +227,8 @@ export const texts = {
       'The import stopped and will not go on by itself. Nothing of it is shown anywhere. Import the file again; if that stops too, the operator of this installation sees why.',
     releasing: 'All answers are there. Results are being released.',
     label: 'Import',
+    kept: 'How the file was read is kept for the next one with these columns.',
+    tooLong: 'How the file was read is too long to be kept for the next one.',
     stays: 'You may leave this page; the import goes on.',
   },
   link: 'Import an earlier survey',
