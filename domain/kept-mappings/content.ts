@@ -99,9 +99,18 @@ export function nameOfMapping(fileName: string): string {
     .replace(/\.[^.]*$/, '')
     .replaceAll(/[_\s]+/g, ' ')
     .replaceAll(/(?<!\d)(?:\d{4}[-.]?\d{2}[-.]?\d{2}|\d{1,2}\.\d{1,2}\.\d{4})(?!\d)/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s-]+|[\s-]+$/g, '');
-  return name === '' ? fileName : name;
+    .replaceAll(/\s+/g, ' ');
+  const trimmed = withoutEnds(name);
+  return trimmed === '' ? fileName : trimmed;
+}
+
+/** A text without blanks and hyphens at its ends. */
+function withoutEnds(text: string): string {
+  const isEnd = (letter: string | undefined) => letter === ' ' || letter === '-';
+  let [from, to] = [0, text.length];
+  while (from < to && isEnd(text[from])) from += 1;
+  while (to > from && isEnd(text[to - 1])) to -= 1;
+  return text.slice(from, to);
 }
 
 /** Headings as one text, of which a fingerprint is taken: their order does not matter. */

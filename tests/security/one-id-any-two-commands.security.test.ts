@@ -7,7 +7,7 @@ import type { TextMapping } from '../../api/document/contract/mapping.ts';
 import type { ListedDraft } from '../../api/draft/contract/drafts.ts';
 import type { KeptMappings } from '../../api/survey-import/contract/survey-import.ts';
 import { contradictionKinds } from '../../domain/analysis/correlation/contradiction-rules.ts';
-import { nineLenses, subLensesOf } from '../../domain/framework/frameworks.ts';
+import { nineLenses, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
 import {
   type Leader,
   launch,
@@ -330,9 +330,13 @@ describe.each([
     const content = Buffer.from(`group,${theme}\n${'North,1\nSouth,7\n'.repeat(5)}`).toString('base64');
     return post('/api/imports', { ...importing, content, name: fresh() });
   };
-  /** Two mappings, which imports of files with different headings keep. */
+  let imports = 0;
+  /** Two mappings, which imports of files with headings of their own keep: another import would replace those of equal headings. */
   const mappings = async () => {
-    for (const theme of ['1.1.1', '1.1.2']) await done(importOf(theme));
+    for (let more = 0; more < 2; more += 1) {
+      imports += 1;
+      await done(importOf(themeIds(nineLenses)[10 + (imports % 180)] ?? '1.1.2'));
+    }
     const [one, other] = ((await read('/api/imports/mappings')) as KeptMappings).mappings;
     return under('/api/imports/mappings', [one?.mappingId ?? '', other?.mappingId ?? '']);
   };

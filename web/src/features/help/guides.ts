@@ -59,7 +59,7 @@ export const guides: readonly Guide[] = [
     ],
     tips: [
       'Who the people are is not kept: only groups and ratings are.',
-      'What the columns meant is kept for the next file with the same ones. “Start anew” reads it without.',
+      'What the columns meant is kept for the next file with the same ones.',
       'The SHA-256 of the file is kept, so that anybody who has the file can check that it is the same one.',
     ],
   },
