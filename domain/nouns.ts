@@ -2,7 +2,6 @@ import { Account, Address, IdentityHolder, SignIns } from './account/state.ts';
 import { ActionPlan } from './action-plan/state.ts';
 import { Assessment } from './assessment/state.ts';
 import { Billing, PaymentMessage, Reconciliation } from './billing/state.ts';
-import { ClaimLink } from './claim-link/state.ts';
 import { DataSource } from './data-source/state.ts';
 import { Document } from './document/state.ts';
 import { Draft } from './draft/state.ts';
@@ -40,7 +39,6 @@ export const nouns = [
   Mailbox,
   Assessment,
   Invitation,
-  ClaimLink,
   Response,
   Results,
   SurveyImport,

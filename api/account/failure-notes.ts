@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../domain/account/state.ts';
+import { untilNextTurn } from '../../infra/identifiers/turns.ts';
 import { commandContext } from '../http/access/authentication.ts';
-import { createAfterAnswer } from '../http/after-answer.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { deviceOf } from '../http/device.ts';
 import type { Limits } from '../http/limits.ts';
@@ -22,8 +23,12 @@ export type FailureNotes = {
 
 export function createFailureNotes(deps: ApiDependencies, limits: Limits): FailureNotes {
   const signIns = createSignIns(deps);
-  const afterAnswer = createAfterAnswer(deps.clock);
+  const unnoted = new Set<Promise<void>>();
 
+  /**
+   * Runs after the answer, one at a time: otherwise a sign-in for a known address would take longer than for an unknown
+   * one, in this request or the next.
+   */
   const noteFailure: FailureNotes['noteFailure'] = (account, step, request, reply) => {
     const { accountId, organizationId } = account;
     const note = async () => {
@@ -32,8 +37,19 @@ export function createFailureNotes(deps: ApiDependencies, limits: Limits): Failu
       const context = commandContext(request, 'anonymous', organizationId);
       await signIns.note(accountId, { type: 'SignInFailed', data }, context);
     };
-    afterAnswer.run(reply, note, (error) => deps.log.error({ err: error }, 'a failed sign-in was not noted'));
+    reply.raw.once('close', () => {
+      const noting = delay(untilNextTurn(deps.clock.now()))
+        .then(note)
+        .catch((error: unknown) => deps.log.error({ err: error }, 'a failed sign-in was not noted'))
+        .finally(() => unnoted.delete(noting));
+      unnoted.add(noting);
+    });
   };
 
-  return { noteFailure, noted: afterAnswer.done };
+  return {
+    noteFailure,
+    noted: async () => {
+      await Promise.all(unnoted);
+    },
+  };
 }

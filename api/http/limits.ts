@@ -70,13 +70,6 @@ const classes = {
   reminders: { max: 60, windowMs: 3_600_000 },
   /** Invitations of an assessment not launched yet that one account mails to itself. */
   testLetters: { max: 10, windowMs: 3_600_000 },
-  /** Shared links for invitations that one account turns on: each adds an event. */
-  claimLinks: { max: 60, windowMs: 3_600_000 },
-  /** Requests for an invitation through one shared link, and from one source: a whole company may ask in the same hour. */
-  claimsOfLink: { max: 1_000, windowMs: 3_600_000 },
-  claimsFrom: { max: 300, windowMs: 3_600_000 },
-  /** Letters to one mailbox that somebody asks for through the shared link of one assessment. */
-  claimsFor: { max: 1, windowMs: 10 * 60_000 },
   /** Passphrases for one shared link, right or wrong. */
   sharePassphrase: { max: 20, windowMs: 15 * 60_000 },
   /** Report files of one organisation: each occupies a Chromium for seconds. */

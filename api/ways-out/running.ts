@@ -22,7 +22,6 @@ export const logReach: Readonly<Record<string, Line>> = {
     fields: { directive: nothing, blocked: nothing, page: nothing, source: nothing, line: nothing },
   },
   'a failed sign-in was not noted': { fields: failed },
-  'a claim of an invitation failed': { fields: failed },
   'texts were not indexed': { fields: { ...failed, tenant: nothing } },
   'the text of a document could not be read': { fields: { documentId: nothing } },
   'an index of texts could not be used; it is made again': { fields: { ...failed, tenant: nothing } },

@@ -88,14 +88,6 @@ export const participantInvited = eventType({
   personal: { subject: 'participantId', fields: ['name', 'email'] },
 });
 
-/** The person invited in the same append had asked for it through the shared link (`claim-link`). */
-export const invitationClaimed = eventType({
-  type: 'InvitationClaimed',
-  version: 1,
-  audit: { says: 'The person invited came through the shared link.', export: 'whole' },
-  schema: z.strictObject({ assessmentId: idField, participantId: idField, linkId: idField }),
-});
-
 /**
  * The name, address or group of an invited person was corrected. A new address invalidates every earlier link; a new link
  * follows.
@@ -196,7 +188,6 @@ export const personalDataErased = eventType({
 export const assessmentEvents = [
   assessmentLaunched,
   participantInvited,
-  invitationClaimed,
   participantCorrected,
   assessmentClosed,
   assessmentReopened,

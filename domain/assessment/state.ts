@@ -27,8 +27,6 @@ export type Assessment = {
   readonly personalData: 'kept' | 'ending' | 'erased';
   /** Hash of an invited address -> participant. */
   readonly invited: PersistentMap<string>;
-  /** Number of people who came through a shared link. */
-  readonly claimed: number;
   /** Participant -> corrected details; absent while they are as invited. */
   readonly corrected: ReadonlyMap<string, Corrected>;
   readonly reminders: ReadonlyMap<string, AskedReminder>;
@@ -76,7 +74,6 @@ export const Assessment = noun({
           closed: false,
           personalData: 'kept',
           invited: PersistentMap.of(),
-          claimed: 0,
           corrected: new Map(),
           reminders: new Map(),
           remindedAt: new Map(),
@@ -88,8 +85,6 @@ export const Assessment = noun({
             invited: state.invited.with(event.data.addressHash, event.data.participantId),
           }
         );
-      case 'InvitationClaimed':
-        return state && { ...state, claimed: state.claimed + 1 };
       case 'ParticipantCorrected':
         return state && withCorrected(state, event.data);
       case 'AssessmentClosed':

@@ -14,27 +14,6 @@ export function resendInvitation(state: Invitation, linkHash: string): Decision<
   return [newLink(state, linkHash)];
 }
 
-/**
- * Mails the present link again, at the request of somebody who typed the address into the page of a shared link. The link stays as it is,
- * because otherwise everybody who has the shared link could end the links of others. Writes nothing while there is no link, after a
- * withdrawal, and while a mail with it is on its way.
- */
-export function mailLinkAgain(state: Invitation): Decision<InvitationEvent> {
-  const waits = state?.sends.some(({ link, outcome }) => link === state.link && waiting.has(outcome));
-  if (!state || state.revoked || waits) return [];
-  const { assessmentId, participantId, link, sends } = state;
-  const send = Math.max(sendsAgainFrom, ...sends.map((one) => one.send)) + 1;
-  return [{ type: 'InviteSendRequested', data: { assessmentId, participantId, link, send } }];
-}
-
-const waiting: ReadonlySet<Send['outcome']> = new Set(['requested', 'started', 'failed']);
-
-/** The first mail with a link has the number of the link. Further mails with it have numbers above this one, which no link reaches. */
-const sendsAgainFrom = 1_000_000;
-
-/** True for a mail that a member asked for: the first one with a new link. */
-export const isAskedByMember = (send: number): boolean => send > 1 && send <= sendsAgainFrom;
-
 /** Invalidates the link; saved and submitted answers stay. */
 export function revokeInvitation(state: Invitation): Decision<InvitationEvent> {
   if (!state) return missing();

@@ -21,8 +21,6 @@ export const unprotected = {
     'POST /api/auth/sso/start',
     'POST /api/auth/sync-auth0',
     'POST /api/auth/verify-email',
-    'POST /api/claim-links/claim',
-    'POST /api/claim-links/look',
     'POST /api/csp-reports',
     'GET /api/frameworks/{reference}',
     'GET /api/instance',

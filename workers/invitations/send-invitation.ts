@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Account, Address } from '../../domain/account/state.ts';
-import { finishSend, isAskedByMember, sendOf, startSend } from '../../domain/invitation/decide.ts';
+import { finishSend, sendOf, startSend } from '../../domain/invitation/decide.ts';
 import { Invitation } from '../../domain/invitation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { clocksOf } from '../../domain/kernel/clocks.ts';
@@ -49,11 +49,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
       attempts: inviteAttempts,
       // A job that was given up restarts at its first attempt, which only an operator can request.
       begin: async () => (state) => startSend(state, send, job.attempt === 1),
-      about: () => ({
-        mail: `invitation-${participantId}-${send}`,
-        kind: 'invitation',
-        again: isAskedByMember(send),
-      }),
+      about: () => ({ mail: `invitation-${participantId}-${send}`, kind: 'invitation', again: send > 1 }),
       compose: async (state, startedAt) => {
         const link = sendOf(state, send)?.link ?? 0;
         if (link > 1) await directoryKnows(startedAt);

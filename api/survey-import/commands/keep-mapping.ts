@@ -10,7 +10,7 @@ import { derivedId, derivedSecret, requestOf } from '../../../infra/identifiers/
 import type { Caller } from '../../http/access/caller.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
-import type { importBody } from '../contract/survey-import.ts';
+import { type importBody, surveyMapping } from '../contract/survey-import.ts';
 
 export type Asked = { readonly caller: Caller; readonly context: CommandContext };
 type Imported = {
@@ -35,6 +35,8 @@ export function createMappingCommands({
     ): Promise<boolean> {
       const mappingId = derivedId('kept-mapping', requestOf(context.commandId));
       const mapping = usedMapping(body, guesses, form);
+      // What cannot be read again, such as a heading of a thousand letters, is not kept.
+      if (!surveyMapping.safeParse(mapping).success) return false;
       const kept = {
         mappingId,
         fingerprint: derivedSecret(hashKey, `${tenant}\u0000${headingsText(headings)}`),

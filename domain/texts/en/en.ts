@@ -7,7 +7,6 @@ import { assessment } from './assessment.ts';
 import { assistant } from './assistant.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
-import { claimLink } from './claim-link.ts';
 import { correlation } from './correlation.ts';
 import { dataSource } from './data-source.ts';
 import { dissection } from './dissection.ts';
@@ -44,7 +43,6 @@ export const en = {
   ...assistant,
   ...audit,
   ...billing,
-  ...claimLink,
   ...correlation,
   ...dataSource,
   ...dissection,

@@ -71,7 +71,6 @@ const openToAll = [
   '/verify-email',
   '/no-more-mails',
   '/join',
-  '/claim',
 ];
 const isOpenToAll = (path: string): boolean => openToAll.includes(path);
 

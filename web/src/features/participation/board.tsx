@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
@@ -35,15 +35,8 @@ const AddPeopleDialog = lazy(() =>
 const pollMs = 30_000;
 const announceMs = 10_000;
 
-type Props = {
-  assessmentId: string;
-  at: string | undefined;
-  /** The card of the shared link, for people who may invite. @param invited number of people invited so far */
-  sharedLink: (assessmentId: string, invited: number) => ReactNode;
-};
-
 /** Participation in one assessment, live or at a past position. */
-export function Board({ assessmentId, at, sharedLink }: Props) {
+export function Board({ assessmentId, at }: { assessmentId: string; at: string | undefined }) {
   const { state } = useLiveConnection();
   const refetchInterval = state === 'paused' ? pollMs : false;
   const { data: now } = useSuspenseQuery({
@@ -59,16 +52,12 @@ export function Board({ assessmentId, at, sharedLink }: Props) {
       now={now}
       then={participationQuery(assessmentId, undefined, at)}
     >
-      {(board) => <BoardOf board={board} refetchInterval={refetchInterval} sharedLink={sharedLink} />}
+      {(board) => <BoardOf board={board} refetchInterval={refetchInterval} />}
     </LookingBack>
   );
 }
 
-function BoardOf({
-  board,
-  refetchInterval,
-  sharedLink,
-}: Pick<Props, 'sharedLink'> & { board: Participation; refetchInterval: number | false }) {
+function BoardOf({ board, refetchInterval }: { board: Participation; refetchInterval: number | false }) {
   const everybody = useEverybody(board, refetchInterval);
   const [dialog, setDialog] = useState<'add' | 'remind' | 'close' | null>(null);
   const isPast = useAt() !== undefined;
@@ -129,9 +118,6 @@ function BoardOf({
         </div>
         <ActivityList lines={board.activity} people={everybody.people} />
       </div>
-      {isPast || refusal !== undefined || assessment.status === 'closed'
-        ? null
-        : sharedLink(assessmentId, invited)}
       <PeopleSection
         assessment={assessment}
         everybody={everybody}

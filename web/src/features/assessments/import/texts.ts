@@ -49,7 +49,7 @@ export const texts = {
     apply: 'Read it like that',
     title: 'How earlier files were read',
     note: (most: number) =>
-      `Each import keeps what its columns and cells meant, for the next file with the same columns. Nothing that people answered is in it. The ${most} newest are kept; everybody who may import uses and removes them. Saved as a file, one is a --mapping of the command line.`,
+      `Each import keeps what its columns and cells meant, for the next file with the same columns. Neither people nor their ratings are in it. The ${most} newest are kept; everybody who may import uses and removes them. Saved as a file, one is a --mapping of the command line.`,
     unit: { mapping: ['mapping', 'mappings'], column: ['column', 'columns'] },
     imported: (columns: string, day: string, by: string) => `${columns}, imported ${day} by ${by}`,
     save: (name: string) => `Save how “${name}” was read as a file`,

@@ -1,1 +1,0 @@
-export { Claim as ClaimPage } from '../features/claim/claim.tsx';
