@@ -45,7 +45,6 @@ const linkFor = async (page: string, to: string, subject: string) =>
 it('an account is used from registration to a forgotten password, with an invited colleague', async () => {
   const ada = await visit(browser, desk);
   const { page } = ada;
-  page.setDefaultTimeout(10_000);
 
   await page.goto(`${server.url}/register`);
   await page.getByLabel('First name').fill('Ada');

@@ -204,7 +204,6 @@ describe('a trend', () => {
 });
 
 async function signIn(page: Page): Promise<void> {
-  page.setDefaultTimeout(15_000);
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);

@@ -34,7 +34,6 @@ afterAll(async () => {
 
 const visit = async (...options: Parameters<typeof visitPatiently>) => {
   const visited = await visitPatiently(...options);
-  visited.page.setDefaultTimeout(12_000);
   return visited;
 };
 const anna = 'anna@example.org';

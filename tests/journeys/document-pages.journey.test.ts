@@ -65,7 +65,6 @@ async function uploaded(name: string, content: Uint8Array): Promise<string> {
 
 async function opened(device: BrowserContextOptions, search: string): Promise<Visit> {
   const visited = await visit(browser, device);
-  visited.page.setDefaultTimeout(15_000);
   await signInByForm(visited.page, server.url, leader);
   await visited.page.goto(`${server.url}/documents?${search}`);
   return visited;
@@ -404,7 +403,6 @@ describe('a PDF with active content', () => {
       void dialog.dismiss();
     });
     page.on('download', (download) => events.push(`a download: ${download.url()}`));
-    page.setDefaultTimeout(15_000);
     await signInByForm(page, server.url, leader);
     await page.goto(`${server.url}/documents?document=${acting}`);
     await drawn(page, 1, 2, 'Acting.pdf').waitFor();

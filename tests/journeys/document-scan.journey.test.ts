@@ -36,7 +36,6 @@ afterAll(async () => {
 async function signedIn(device: BrowserContextOptions, path: string): Promise<Visit> {
   const visited = await visit(browser, device);
   const { page } = visited;
-  page.setDefaultTimeout(30_000);
   await page.goto(`${server.url}/login?returnTo=${encodeURIComponent(path)}`);
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);

@@ -28,7 +28,6 @@ afterAll(async () => {
 async function signedIn(): Promise<Visit> {
   const visited = await visit(browser, desk);
   const { page } = visited;
-  page.setDefaultTimeout(30_000);
   await page.goto(`${server.url}/login?returnTo=/documents`);
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);

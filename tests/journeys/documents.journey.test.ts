@@ -56,7 +56,6 @@ async function signedIn(
 ): Promise<Visit> {
   const visited = await visit(browser, device);
   const { page } = visited;
-  page.setDefaultTimeout(15_000);
   await page.goto(`${server.url}/login?returnTo=${encodeURIComponent(path)}`);
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);

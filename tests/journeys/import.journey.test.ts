@@ -97,7 +97,6 @@ afterAll(async () => {
 const signedIn = async (device: BrowserContextOptions): Promise<Visit> => {
   const visited = await visit(browser, device);
   const { page } = visited;
-  page.setDefaultTimeout(15_000);
   await page.goto(`${server.url}/login?returnTo=${encodeURIComponent('/assessment/import')}`);
   await page.getByLabel('Email').fill(leader.email);
   await page.getByLabel('Password', { exact: true }).fill(leader.password);

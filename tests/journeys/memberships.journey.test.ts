@@ -90,7 +90,6 @@ describe('an owner invited by another organisation', () => {
   it('keeps their own organisation, joins the other one, and switches between them', async () => {
     await invite(ada.email);
     const { page, context, complaints } = await visit(browser, desk);
-    page.setDefaultTimeout(10_000);
     await openInvitation(page, ada.email);
     await page.getByText('never confirmed the address').waitFor();
     await look(page, 'invited, signed out');
@@ -128,7 +127,6 @@ describe('an owner invited by another organisation', () => {
 
   it('does the same on a phone, and starts in the organisation that was used last', async () => {
     const { page, context, complaints } = await visit(browser, phone);
-    page.setDefaultTimeout(10_000);
     await page.goto(`${site}/login`);
     await fillIn(page, ada);
     await arrived(page);
@@ -165,7 +163,6 @@ describe('a removed member', () => {
     const grace = { email: 'grace@members.example', password: 'Correct-Horse-8' };
     const { first, accountId } = await joined(grace);
     const { page, context } = await visit(browser, desk);
-    page.setDefaultTimeout(10_000);
     const live = greeting(page);
     await page.goto(`${site}/login`);
     await fillIn(page, grace);
@@ -197,7 +194,6 @@ describe('a removed member', () => {
     const hedy = { email: 'hedy@members.example', password: 'Correct-Horse-8' };
     const { first, accountId } = await joined(hedy);
     const { page, context } = await visit(browser, desk);
-    page.setDefaultTimeout(10_000);
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -239,7 +235,6 @@ describe('a removed member', () => {
     const { first, accountId } = await joined(ines);
     await provider.signIn({ sub: 'ines', email: ines.email, email_verified: true });
     const { page, context } = await visit(browser, desk);
-    page.setDefaultTimeout(10_000);
     const throughProvider = async () => {
       await page.getByText('SSO', { exact: true }).click();
       await page.getByRole('button', { name: 'Continue with SSO' }).click();

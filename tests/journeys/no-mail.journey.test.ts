@@ -29,7 +29,6 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 it('without mail, the first owner launches an assessment and hands over links by copy, QR code and paper, and a participant answers', async () => {
   const { page, context, complaints } = await visit(browser, phone);
-  page.setDefaultTimeout(15_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 
   // The sign-in page says where to begin, and the first-start page says that it needs a code.
@@ -117,7 +116,6 @@ it('without mail, the first owner launches an assessment and hands over links by
 
   // The holder of the link answers. From then on the link opens the answers only in their browser.
   const guest = await visit(browser, phone);
-  guest.page.setDefaultTimeout(15_000);
   await guest.page.goto(link);
   await guest.page.getByRole('button', { name: 'Start' }).click();
   await guest.page.getByRole('radio').first().waitFor();
@@ -131,7 +129,6 @@ it('without mail, the first owner launches an assessment and hands over links by
 
 it('without mail, a person who forgot the password is told whom to ask, and the link handed over to them works', async () => {
   const { page, context } = await visit(browser, phone);
-  page.setDefaultTimeout(15_000);
   await page.goto(`${server.url}/forgot-password`);
   await page.getByText(/This server sends no mail yet/).waitFor();
   await page.getByLabel('Email').fill('ada@first.example');

@@ -25,7 +25,6 @@ afterAll(async () => {
 
 it('a passkey is added, opens the account without a password or code, and no longer opens it once removed', async () => {
   const { page, context, complaints } = await visit(browser, desk);
-  page.setDefaultTimeout(10_000);
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -86,6 +86,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
     ...options,
   });
   const page = await context.newPage();
+  // What a page waits for may be done by a background process of a busy machine.
+  page.setDefaultTimeout(90_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     // For a failed request only the location contains its address.
