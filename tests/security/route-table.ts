@@ -30,7 +30,7 @@ const survey = {
   scale: { min: 1, max: 2 },
 };
 const nobody = 'a'.repeat(24);
-const dataSource = {
+export const dataSource = {
   name: 'Figures',
   place: { kind: 'api', address: 'http://127.0.0.1:9/', path: '' },
   label: 'name',

@@ -11,7 +11,7 @@ import { reportQueue } from '../../../workers/reports/draw-report.ts';
 import { confirmAddress, type Leader, participationOf, registerLeader } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Product, runProduct } from '../../support/product.ts';
-import { routeTable } from '../route-table.ts';
+import { dataSource, routeTable } from '../route-table.ts';
 import { type Answer, type Organisation, organisation, send } from '../wire.ts';
 import { type FuzzedRequest, type Operation, requestsTo, soundOneIn } from './requests.ts';
 import type { Hints } from './values.ts';
@@ -259,6 +259,21 @@ function hintsFor(name: string): Hints {
       threshold: [undefined],
       description: [undefined],
     };
+  // A random id is no draft.
+  if (name === 'POST /api/assessments') return { ...hints, draftId: [undefined] };
+  // The names of fields below mean something else in other requests.
+  if (name === 'POST /api/assessments/forecast')
+    return {
+      ...hints,
+      sizes: [
+        [6, 6],
+        [8, 5, 7],
+      ],
+      second: [undefined],
+    };
+  if (name === 'POST /api/team/invitations') return { ...hints, role: ['admin', 'member', 'auditor'] };
+  if (name === 'POST /api/data-sources') return { ...hints, place: [dataSource.place] };
+  if (name.includes('/plan/actions')) return { ...hints, ownerId: [undefined, null] };
   if (name.includes('/operators/')) return { ...hints, email: [own.leader.email] };
   // A random date may be past, and a random id may belong to another organisation.
   if (name.endsWith('/plans/grant'))
