@@ -105,6 +105,7 @@ describe('a messy workbook becomes results', () => {
     await opened(page);
     await page.getByLabel('CSV or Excel file').setInputFiles(fileOf(book));
     await page.getByText('60 lines, one line per rating').waitFor();
+    await page.getByText(/^\d+ columns: .*1 group.*1 rating/).waitFor();
     await page.getByLabel('Lowest rating').fill('1');
     await page.getByLabel('Highest rating').fill('5');
     await page.getByLabel('Codes for “no rating”').fill('99');
@@ -113,6 +114,9 @@ describe('a messy workbook becomes results', () => {
     await page.getByLabel('Name', { exact: true }).fill('County 2025');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'County 2025' }).waitFor();
+    // Nobody said when people answered, and the questions are one lens.
+    await page.getByText('Answered elsewhere, imported').waitFor();
+    expect(await page.getByText('Only one lens has a score').count()).toBe(2);
     await holds(page, book);
     expect(complaints).toEqual([]);
     await context.close();

@@ -176,6 +176,8 @@ export const assessmentSummary = z.strictObject({
   secondGrouping: z.optional(secondGrouping),
   /** True if the survey was answered elsewhere and imported. */
   imported: z.boolean(),
+  /** Imported without saying when people answered: `launchedAt` is the time of the import. */
+  undated: z.optional(z.literal(true)),
   counts,
 });
 export type AssessmentSummary = z.infer<typeof assessmentSummary>;

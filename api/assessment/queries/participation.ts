@@ -123,6 +123,7 @@ export function createParticipationQuery(
       groups: entry.imported ? [] : [...groupsIn(entry)],
       ...secondGroupingOf(entry),
       imported: entry.imported !== undefined,
+      ...(entry.imported?.undated && { undated: true }),
       counts: entry.imported
         ? everybodyAnswered(entry.imported.responses)
         : ((await totals(assessmentId))?.counts ?? noCounts),

@@ -46,7 +46,11 @@ export type DirectoryEntry =
       readonly closedByDate?: true;
       readonly threshold: number;
       /** An imported survey, to which no one is invited. */
-      readonly imported?: { readonly responses: number };
+      readonly imported?: {
+        readonly responses: number;
+        /** Nobody said when people answered: `launchedAt` is the time of the import. */
+        readonly undated?: true;
+      };
       /** Participants are told that comments are published together with the distributions. */
       readonly commentsReleased?: true;
       /** Answers are shown with names; absent: anonymous. */
@@ -76,7 +80,7 @@ export const directoryKeys = {
 
 export const directory: ReadModel<DirectoryEntry> = {
   name: 'directory',
-  version: 2,
+  version: 3,
   handles: [
     'AssessmentLaunched',
     'AssessmentClosed',
@@ -269,6 +273,6 @@ function imported(event: Began): DirectoryEntry {
     closesAt: null,
     closedAt: null,
     threshold,
-    imported: { responses },
+    imported: { responses, ...(event.data.answeredAt === null && { undated: true }) },
   };
 }

@@ -68,7 +68,16 @@ function Switcher({ chosen }: { chosen: string }) {
   );
 }
 
-function dateNote({ status, opensAt, closesAt, closedAt, launchedAt, imported }: AssessmentSummary): string {
+function dateNote({
+  status,
+  opensAt,
+  closesAt,
+  closedAt,
+  launchedAt,
+  imported,
+  undated,
+}: AssessmentSummary): string {
+  if (undated) return texts.importedOn(formatDate(launchedAt));
   if (imported) return texts.answeredElsewhere(formatDate(launchedAt));
   if (status === 'closed' && closedAt) return texts.closed(inZone(closedAt));
   if (status === 'scheduled' && opensAt)

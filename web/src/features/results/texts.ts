@@ -48,6 +48,7 @@ export const texts = {
   categories: 'By category',
   stats: {
     level: 'All lenses have the same score',
+    oneLens: 'Only one lens has a score',
     participants: 'Participants',
     completion: 'Completion rate',
     elsewhere: 'Answered elsewhere',

@@ -55,7 +55,8 @@ export function ColumnsCard({ preview, mapping, onMapping }: Props) {
           </Field>
         </div>
         <FirstRows rows={firstRows} />
-        <div className="flex max-h-96 flex-col gap-3 overflow-y-auto p-1">
+        <p className="text-14 text-text-2">{summaryOf(preview, mapping)}</p>
+        <div className="grid max-h-128 gap-x-6 gap-y-3 overflow-y-auto p-1 md:grid-cols-2">
           {guesses.slice(0, shownColumns).map(({ column, is, reason }) => (
             <Field key={column} label={column} hint={roleOf(mapping, column) ? undefined : reason}>
               {(wiring) => (
@@ -81,6 +82,15 @@ export function ColumnsCard({ preview, mapping, onMapping }: Props) {
       </div>
     </Card>
   );
+}
+
+/** For example “14 columns: 1 group, 11 questions, 2 not read”, as chosen or found. */
+function summaryOf({ guesses }: ImportPreview, mapping: Mapping): string {
+  const counts = roles.flatMap((role) => {
+    const n = guesses.filter(({ column, is }) => (roleOf(mapping, column) ?? is) === role).length;
+    return n === 0 ? [] : [words.counted[role](formatNumber(n))];
+  });
+  return words.summary(formatNumber(guesses.length), counts.join(', '));
 }
 
 function FirstRows({ rows }: { rows: ImportPreview['firstRows'] }) {

@@ -78,6 +78,15 @@ export const texts = {
       question: 'Question',
       ignored: 'Not read',
     },
+    summary: (count: string, roles: string) => `${count} columns: ${roles}.`,
+    counted: {
+      person: (n: string) => `${n} person`,
+      group: (n: string) => `${n} group`,
+      item: (n: string) => `${n} name of the question`,
+      rating: (n: string) => `${n} rating`,
+      question: (n: string) => `${n} question${n === '1' ? '' : 's'}`,
+      ignored: (n: string) => `${n} not read`,
+    },
     more: (count: string) => `${count} more columns are read as they are found.`,
   },
   reading: {

@@ -29,8 +29,9 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
   const { highest, lowest } = extremes(figure.lenses);
   const scale = useScale();
   const scored = figure.lenses.filter(({ cell }) => cell.mean !== null);
-  /** True if all lenses have the same score, so that none is the highest. */
-  const isLevel = scored.length > 1 && !highest;
+  /** Why no lens is the highest although there are scores. */
+  const none =
+    scored.length > 1 && !highest ? texts.stats.level : scored.length === 1 ? texts.stats.oneLens : null;
   const lensNames = (ids: readonly string[]) =>
     framework.lenses
       .filter(({ id }) => ids.includes(id))
@@ -78,14 +79,14 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
             texts.stats.highest,
             highest?.cell,
             <LensNames>{lensNames(highest?.ids ?? [])}</LensNames>,
-            isLevel,
+            none,
           ),
           score(
             scale,
             texts.stats.priority,
             lowest?.cell,
             <LensNames>{lensNames(lowest?.ids ?? [])}</LensNames>,
-            isLevel,
+            none,
           ),
         ]}
       />
@@ -105,9 +106,9 @@ function score(
   label: string,
   cell: Figure['overall'] | undefined,
   note: ReactNode,
-  isLevel = false,
+  none: string | null = null,
 ): FigureItem {
-  if (isLevel) return { label, value: '–', note: texts.stats.level };
+  if (none) return { label, value: '–', note: none };
   if (!cell || cell.mean === null || cell.band === null)
     return { label, value: '–', note: <NoScore hidden={cell?.hidden ?? 'notRated'} /> };
   return {

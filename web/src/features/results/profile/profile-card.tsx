@@ -11,6 +11,8 @@ import { formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
 import { profileQuery } from '../../../lib/queries/analysis-queries.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
@@ -22,6 +24,8 @@ import { texts } from './profile-texts.ts';
 type Props = { results: Results; framework: Framework };
 
 const mostViews = 3;
+/** Views offered at once; the others are found by name. */
+const mostOffered = 24;
 /** A radar with fewer spokes has no recognisable shape. */
 const leastSpokes = 3;
 
@@ -37,6 +41,11 @@ export function ProfileCard({ results, framework }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     startingViews(options, figure?.group ?? null),
   );
+  const [search, setSearch] = useState('');
+  const found = options.filter((view) => viewName(view).toLowerCase().includes(search.trim().toLowerCase()));
+  const offered = options.filter(
+    (view) => chosen.includes(view) || found.slice(0, mostOffered).includes(view),
+  );
   const { data, error, refetch } = useQuery({
     ...profileQuery(assessment.assessmentId, writeSides(chosen), useAt()),
     placeholderData: keepPreviousData,
@@ -47,21 +56,42 @@ export function ProfileCard({ results, framework }: Props) {
     <Card title={texts.title} note={texts.note} flush>
       <fieldset className="flex flex-wrap gap-x-5 gap-y-2 border-line border-b px-4 py-3 md:px-5">
         <legend className="sr-only">{texts.views}</legend>
-        {options.map((view) => {
-          const isOn = chosen.includes(view);
-          const isLast = isOn && chosen.length === 1;
-          return (
-            <span key={view} className="inline-flex items-center gap-1.5">
-              <Checkbox
-                label={view === specialSides.everyone ? texts.everyone : view}
-                checked={isOn}
-                disabled={isLast || (!isOn && chosen.length >= mostViews)}
-                onChange={() => toggle(view)}
-              />
-              {isOn ? <SeriesKey series={chosen.indexOf(view)} /> : null}
-            </span>
-          );
-        })}
+        {options.length > mostOffered ? (
+          <div className="w-56 max-w-full">
+            <Field label={texts.find}>
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  type="search"
+                  value={search}
+                  onChange={({ target }) => setSearch(target.value)}
+                />
+              )}
+            </Field>
+          </div>
+        ) : null}
+        <div className="flex w-full flex-wrap gap-x-5 gap-y-2">
+          {offered.map((view) => {
+            const isOn = chosen.includes(view);
+            const isLast = isOn && chosen.length === 1;
+            return (
+              <span key={view} className="inline-flex items-center gap-1.5">
+                <Checkbox
+                  label={view === specialSides.everyone ? texts.everyone : view}
+                  checked={isOn}
+                  disabled={isLast || (!isOn && chosen.length >= mostViews)}
+                  onChange={() => toggle(view)}
+                />
+                {isOn ? <SeriesKey series={chosen.indexOf(view)} /> : null}
+              </span>
+            );
+          })}
+        </div>
+        {offered.length < options.length ? (
+          <p className="w-full text-13 text-text-3">
+            {texts.shown(formatNumber(offered.length), formatNumber(options.length))}
+          </p>
+        ) : null}
         {chosen.length >= mostViews && options.length > mostViews ? (
           <p className="w-full text-13 text-text-3">{texts.most}</p>
         ) : null}
@@ -94,9 +124,12 @@ function Charts({ comparison, framework }: { comparison: Comparison; framework: 
     name: names.get(id) ?? id,
     cells: asked.flatMap((at) => cells[at] ?? []),
   }));
+  const hasRadar = lines.length >= leastSpokes;
   return (
-    <div className="grid items-center gap-4 xl:grid-cols-[minmax(300px,4fr)_minmax(0,8fr)]">
-      {lines.length >= leastSpokes ? (
+    <div
+      className={`grid items-center gap-4 ${hasRadar ? 'xl:grid-cols-[minmax(300px,4fr)_minmax(0,8fr)]' : ''}`}
+    >
+      {hasRadar ? (
         <div className="mx-auto w-full max-w-120 px-2 py-4">
           <Radar
             label={texts.spokes}
