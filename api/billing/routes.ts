@@ -18,7 +18,8 @@ import {
   subscriptionAnswer,
   subscriptionQuery,
 } from './contract/payments.ts';
-import { createPrices, plansAnswerOf, subscriptionAnswerOf } from './queries/billing.ts';
+import { plansAnswerOf, subscriptionAnswerOf } from './queries/billing.ts';
+import { createPrices } from './queries/prices.ts';
 
 /** Upper limit for a provider's message, larger than any message about one object. */
 const messageBytes = 256 * 1_024;

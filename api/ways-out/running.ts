@@ -87,6 +87,7 @@ export const logReach: Readonly<Record<string, Line>> = {
   'an operator asked to rebuild this projection': { fields: { projection: nothing } },
   'signing the log failed; trying again': { fields: failed },
   'closing on date failed; trying again': { fields: failed },
+  'prices could not be kept for the next start': { fields: failed },
   'prices could not be read; the last known ones are shown': { fields: failed },
   'the payment provider refused': { fields: { ...failed, requestId: nothing } },
   'a subscription was not taken over': { fields: { tenant: nothing, code: nothing } },

@@ -8,6 +8,7 @@ import { type Leader, registerLeader } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
+import { temporaryFolder } from '../support/server.ts';
 import {
   deliver,
   priceIds,
@@ -76,6 +77,22 @@ const quiet = () =>
     },
     ({ waiting, running, delayed }) => waiting + running + delayed === 0,
   );
+
+describe('prices of plans', () => {
+  it('are the last known ones after a restart while the payment provider is unreachable', async () => {
+    const folder = temporaryFolder();
+    const provider = await startStripe();
+    const env = stripeEnv(provider.url);
+    const before = await runProduct({ folder, env });
+    const asked = await send(before.url, 'GET', '/api/payments/plans');
+    expect(asked.body).toMatchObject({ plans: { professional: { price: expect.any(Number) } } });
+    await before.stop();
+    await provider.close();
+    const after = await runProduct({ folder, env });
+    expect((await send(after.url, 'GET', '/api/payments/plans')).body).toEqual(asked.body);
+    await after.stop();
+  });
+});
 
 describe('a message of the payment provider (A-58)', () => {
   it('is refused unless it is signed with one of our secrets, unaltered, and at most five minutes old', async () => {

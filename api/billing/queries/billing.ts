@@ -10,39 +10,6 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { PlanOffer, Plans, SubscriptionAnswer } from '../contract/payments.ts';
 import { subscriptionOf } from './plan-in-force.ts';
 
-const pricesKeptMs = 600_000;
-
-/**
- * Prices of plans, refreshed from the provider every ten minutes. While the provider is unreachable, the last known
- * prices apply, or else those in the settings.
- */
-export function createPrices({
-  payments,
-  billing,
-  clock,
-  log,
-}: Pick<ApiDependencies, 'payments' | 'billing' | 'clock' | 'log'>): () => Promise<PerPlan<Price>> {
-  let known: { readonly prices: PerPlan<Price>; readonly until: number } | undefined;
-  let asking: Promise<void> | undefined;
-  const ask = async () => {
-    try {
-      const prices = await payments?.prices();
-      if (prices) known = { prices, until: clock.now() + pricesKeptMs };
-    } catch (error) {
-      log.warn({ err: error }, 'prices could not be read; the last known ones are shown');
-    }
-    asking = undefined;
-  };
-  return async () => {
-    if (payments && (!known || clock.now() >= known.until)) {
-      asking ??= ask();
-      // Known prices are returned at once; the request for new ones continues.
-      if (!known) await asking;
-    }
-    return known?.prices ?? billing?.prices ?? {};
-  };
-}
-
 export function plansAnswerOf(billing: BillingSettings, prices: PerPlan<Price>): Plans {
   const offers = planIds.map((id): [PlanId, PlanOffer] => [id, offerOf(id, prices)]);
   return {
