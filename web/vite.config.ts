@@ -83,13 +83,15 @@ export default defineConfig({
     // One build per page behind a link, because shared code would be one more file for both.
     survey: guestPage('take'),
     viewer: guestPage('shared'),
+    preview: guestPage('first-page'),
     pdf: pdfFrame(),
   },
   builder: {
-    async buildApp({ build, environments: { client, survey, viewer, pdf, site, pages } }) {
+    async buildApp({ build, environments: { client, survey, viewer, preview, pdf, site, pages } }) {
       if (client) await build(client);
       if (survey) await build(survey);
       if (viewer) await build(viewer);
+      if (preview) await build(preview);
       if (pdf) await build(pdf);
       if (site) await build(site);
       if (pages) await build(pages);
@@ -132,7 +134,7 @@ function byFirstPages(id: string, context: Rolldown.ChunkingContext): string | n
 let partsOfFirstPages: Readonly<Record<string, ReadonlySet<string>>> | undefined;
 
 /** Separate builds for people who open a link without an account. */
-const guestPages = { survey: 'take', viewer: 'shared' };
+const guestPages = { survey: 'take', viewer: 'shared', preview: 'first-page' };
 
 function guestPage(page: string): EnvironmentOptions {
   return {

@@ -9,7 +9,9 @@ import { createAnswerCommands } from './commands/answers.ts';
 import { createBrowserCommands } from './commands/browsers.ts';
 import { createOpenLink } from './commands/open-link.ts';
 import { createAsidesQuery } from './queries/asides.ts';
+import { createFirstPage } from './queries/first-page.ts';
 import { createTakeStateQuery } from './queries/take-state.ts';
+import { firstPageRoutes } from './routes/first-page.ts';
 import { takeRoutes } from './routes/take.ts';
 import { takeOpeningRoutes } from './routes/take-opening.ts';
 import { createTakeVisits } from './take-visits.ts';
@@ -23,7 +25,7 @@ type Options = {
   readonly roster: RosterQuery;
 };
 
-/** Routes for opening a personal link, answering and submitting. */
+/** Routes for opening a personal link, answering and submitting, and for the first page before a launch. */
 export async function responseRoutes(
   app: FastifyInstance,
   { deps, tokens, limits, directory, personal, roster }: Options,
@@ -33,6 +35,7 @@ export async function responseRoutes(
   const answers = createAnswerCommands({ deps, visits, asideOf: createAsidesQuery(deps, personal) });
   const browsers = createBrowserCommands({ deps, visits, personal });
   const open = createOpenLink({ deps, directory });
+  await app.register(firstPageRoutes, { firstPageOf: createFirstPage(deps, personal) });
   await app.register(takeRoutes, { deps, visits, stateOf, answers });
   await app.register(takeOpeningRoutes, { deps, tokens, visits, stateOf, limits, open, answers, browsers });
 }

@@ -118,6 +118,10 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     both('name', 'ownAccount'),
     'The name that the request contained, and the caller’s own.',
   ),
+  'POST /api/assessments/first-page/preview': noted(
+    both('name', 'ownAccount', 'domain', 'counts'),
+    'What the request contained, the caller’s own name, and what is told to participants.',
+  ),
   'POST /api/assessments/invitation/test': written,
   'POST /api/assessments/{assessmentId}/participants': written,
   'PATCH /api/assessments/{assessmentId}/participants/{participantId}': written,

@@ -112,6 +112,14 @@ it('a leader closes a cycle, repeats it from Home with changes, looks at it once
   await look.getByText('To Ada; 5 people more get it with their own name and link').waitFor();
   await look.getByText(/Hello Ada,.*asks for your view of Engines Ltd: "Pulse Q1 2027"/s).waitFor();
   await look.getByText(/until Saturday,? 14 March 2099.* 08:30 \(UTC\)/).waitFor();
+  // The first page is the survey's own, and its controls do nothing.
+  await look.getByText('As Ada will see it; 5 people more see it with their own name and group.').waitFor();
+  const first = look.frameLocator('iframe[title="The first page of the survey"]');
+  await first.getByRole('heading', { level: 1, name: 'Pulse Q1 2027' }).waitFor();
+  expect(await first.getByLabel('Your name').inputValue()).toBe('Ada');
+  expect(await first.getByLabel('Your name').isDisabled()).toBe(true);
+  expect(await first.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
+  await first.getByText('196 themes on').waitFor();
   await look.getByText('No mail server is set up here, so no test letter can be sent.').waitFor();
   expect(await look.getByRole('button', { name: 'Send me a test' }).count()).toBe(0);
   await looksRight(page);

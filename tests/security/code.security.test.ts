@@ -60,24 +60,31 @@ describe('our own code', () => {
     ).toEqual([]);
   });
 
-  it('handles messages only from its own broadcast channel and worker, and between app and PDF frame after checking the sender', () => {
+  it('handles messages only from its own broadcast channel and worker, and between the app and its two frames after checking the sender', () => {
     const says = (file: string) => readFileSync(path.join(root, file), 'utf8');
-    const [frameOfApp, channel, frame, worker] = [
+    const [frameOfApp, firstPageOfApp, channel, frame, worker, firstPage] = [
       'web/src/features/documents/preview/pages/use-pdf-frame.ts',
+      'web/src/features/assessments/launch/last-look/first-page-frame.tsx',
       'web/src/lib/session/session.ts',
       'web/src/pdf-frame/main.ts',
       'web/src/pdf-frame/open.ts',
+      'web/src/survey/preview/main.tsx',
     ] as const;
     expect(having(/addEventListener\(\s*'message'|\bonmessage\b/)).toEqual([
+      firstPageOfApp,
       frameOfApp,
       channel,
       frame,
       worker,
+      firstPage,
     ]);
     expect(says(channel)).toContain('channel?.addEventListener');
     // These functions check sender and shape (web/src/features/documents/preview/pages/messages.unit.test.ts).
     expect(says(frameOfApp)).toContain('messageOfFrame(event, frame.current?.contentWindow)');
     expect(says(frame)).toContain('messageOfApp(event, parent, location.origin)');
+    // web/src/lib/first-page-messages.unit.test.ts
+    expect(says(firstPageOfApp)).toContain('isReady(event, frame.current?.contentWindow, location.origin)');
+    expect(says(firstPage)).toContain('takeFrom(event, parent, location.origin)');
     // The page's own worker: its first message is awaited, but its content is not read.
     expect(says(worker)).toContain("worker.addEventListener('message', () =>");
   });

@@ -44,6 +44,7 @@ const leftOut = [
   // These only read, or make a file.
   'POST /api/assessments/forecast',
   'POST /api/assessments/invitation/preview',
+  'POST /api/assessments/first-page/preview',
   'POST /api/assessments/{assessmentId}/reminders/preview',
   'POST /api/imports/preview',
   'POST /api/assistant/ask',

@@ -179,6 +179,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /api/assessments/invitation/preview': {
     body: { name: 'Intruder', company: 'Engines', participant: participants[0] },
   },
+  'POST /api/assessments/first-page/preview': {
+    body: { name: 'Intruder', company: 'Engines', description: '', threshold: 5, participants },
+  },
   'POST /api/assessments/invitation/test': { body: { name: 'Intruder', company: 'Engines' } },
   'POST /api/assessments/{assessmentId}/participants': { body: { participants } },
   'PATCH /api/assessments/{assessmentId}/participants/{participantId}': {

@@ -2,42 +2,22 @@ import {
   closeAssessment,
   type InviteePlan,
   inviteParticipants,
-  type LaunchAssessment,
   reopenAssessment,
 } from '../../../domain/assessment/decide.ts';
-import { threshold } from '../../../domain/assessment/limits.ts';
 import { Assessment } from '../../../domain/assessment/state.ts';
-import { frameworkById, subLensesOf, themeIds } from '../../../domain/framework/frameworks.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { Organization } from '../../../domain/organization/state.ts';
 import { Results } from '../../../domain/results/state.ts';
-import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import type { Caller } from '../../http/access/caller.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
-import { ApiProblem } from '../../http/problem.ts';
 import type { Inviting } from '../../mailbox/inviting.ts';
 import { launchWithinPlan } from './launch.ts';
+import { type LaunchWish, launchCommandOf } from './launch-command.ts';
 import { launchDraft } from './launch-draft.ts';
 import { type Invitee, planInvitees } from './plan-invitees.ts';
-
-/**
- * Parameters of a launch. `framework` is a reference such as `nine-lenses@1`. Without `threshold` the organisation's
- * default applies.
- */
-export type LaunchWish = Omit<
-  LaunchAssessment,
-  'assessmentId' | 'launchedBy' | 'invitees' | 'framework' | 'threshold'
-> & {
-  readonly framework: string;
-  readonly threshold?: number | undefined;
-  readonly participants: readonly Invitee[];
-  /** The draft that is launched; absent: none. */
-  readonly draftId?: string | undefined;
-};
 
 type Parts = {
   readonly deps: Pick<ApiDependencies, 'commands' | 'clock' | 'terms' | 'store' | 'keys'>;
@@ -70,39 +50,13 @@ export function createAssessmentCommands({ deps, inviting }: Parts) {
     context: CommandContext,
   ): Promise<{ assessmentId: string; position: Position }> {
     const { tenant } = caller;
-    if (wish.named && wish.threshold !== undefined) {
-      const message = say('assessment.thresholdWithNames');
-      throw new ApiProblem(400, 'THRESHOLD_WITH_NAMES', message, {
-        findings: [{ path: 'threshold', message, code: 'THRESHOLD_WITH_NAMES' }],
-      });
-    }
-    const framework = frameworkById(reference);
-    if (!framework)
-      throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', say('assessment.frameworkUnknown', { reference }), {
-        findings: [
-          { path: 'framework', message: say('assessment.frameworkUnknown.field'), code: 'FRAMEWORK_UNKNOWN' },
-        ],
-      });
-    const invitees = await planInvitees(
+    const command = await launchCommandOf(
       deps,
-      { assessmentId, tenant, fresh: true },
-      context.commandId,
-      participants,
+      { assessmentId, caller },
+      { framework: reference, ...wish },
+      () => planInvitees(deps, { assessmentId, tenant, fresh: true }, context.commandId, participants),
     );
-    const organization = await commands.load(Organization, tenant);
-    const command: LaunchAssessment = {
-      ...wish,
-      threshold: wish.threshold ?? organization.state?.threshold ?? threshold.default,
-      assessmentId,
-      launchedBy: caller.accountId,
-      invitees,
-      framework: {
-        ref: reference,
-        themes: themeIds(framework).length,
-        subLenses: subLensesOf(framework).length,
-      },
-    };
-    const { position } = await inviting.within(caller, invitees.length, context, () =>
+    const { position } = await inviting.within(caller, command.invitees.length, context, () =>
       launchWithinPlan(deps, command, context),
     );
     return { assessmentId, position };

@@ -18,6 +18,31 @@ export async function planInvitees(
   commandId: string,
   people: readonly Invitee[],
 ): Promise<InviteePlan[]> {
+  const addresses = addressesOf(people);
+  const hashOf = await participantAddressHash(keys, assessment);
+  return Promise.all(
+    people.map(async ({ name, role, secondGroup }, index) => {
+      const participantId = participantIdOf(requestOf(commandId), index);
+      const email = addresses[index] ?? '';
+      return {
+        participantId,
+        name: nameFor(name, email),
+        email,
+        addressHash: hashOf(email),
+        role,
+        secondGroup,
+        linkHash: secretHash(await linkSecret(keys, participantId, 1)),
+      };
+    }),
+  );
+}
+
+/** People without a name are addressed by the first part of their address. */
+export const nameFor = (name: string, email: string): string =>
+  name === '' ? email.slice(0, email.indexOf('@')) : name;
+
+/** Normalised addresses. @throws {ApiProblem} 400 INVITES_INVALID with a finding for each unusable address */
+export function addressesOf(people: readonly Invitee[]): readonly string[] {
   const checked = checkInvitees(people.map((person) => person.email));
   if ('findings' in checked) {
     throw new ApiProblem(
@@ -31,22 +56,7 @@ export async function planInvitees(
       { findings: checked.findings },
     );
   }
-  const hashOf = await participantAddressHash(keys, assessment);
-  return Promise.all(
-    people.map(async ({ name, role, secondGroup }, index) => {
-      const participantId = participantIdOf(requestOf(commandId), index);
-      const email = checked.addresses[index] ?? '';
-      return {
-        participantId,
-        name: name === '' ? email.slice(0, email.indexOf('@')) : name,
-        email,
-        addressHash: hashOf(email),
-        role,
-        secondGroup,
-        linkHash: secretHash(await linkSecret(keys, participantId, 1)),
-      };
-    }),
-  );
+  return checked.addresses;
 }
 
 /** Id of the person at an index of the list that a request invites. */

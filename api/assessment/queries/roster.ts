@@ -85,19 +85,34 @@ export function createRosterQuery(
         domainsOf(assessmentId, document.invited),
         deps.commands.load(Organization, tenant),
       ]);
-      const people = [...(domains?.people ?? [])].filter(([, count]) => count > 0);
-      const ordered = people.toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
       const changed = new Map<RosterLine['changed'][number]['by'], number>();
       for (const [actor, addresses] of Object.entries(document.changed))
         add(changed, roleOf(actor, organization.state?.members ?? {}), addresses);
       return {
         invited: document.invited,
         withdrawn: document.withdrawn,
-        domains: domains && ordered.length > 0 ? ordered.slice(0, mostDomains).map(asDomain) : null,
-        otherDomains: ordered.slice(mostDomains).reduce((sum, [, count]) => sum + count, 0),
+        ...byDomain(domains?.people ?? new Map()),
         changed: [...changed].map(([by, addresses]) => ({ by, addresses })),
       };
     },
+  };
+}
+
+/** The roster of a launch that is being prepared, as {@link RosterQuery.line} will disclose it. @param addresses normalised */
+export function plannedRoster(addresses: readonly string[]): RosterLine {
+  const people = new Map<string, number>();
+  for (const email of addresses) add(people, email.slice(email.lastIndexOf('@') + 1), 1);
+  return { invited: addresses.length, withdrawn: 0, ...byDomain(people), changed: [] };
+}
+
+/** The largest domains, and the number of people at the others. */
+function byDomain(people: ReadonlyMap<string, number>): Pick<RosterLine, 'domains' | 'otherDomains'> {
+  const ordered = [...people]
+    .filter(([, count]) => count > 0)
+    .toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+  return {
+    domains: ordered.length > 0 ? ordered.slice(0, mostDomains).map(asDomain) : null,
+    otherDomains: ordered.slice(mostDomains).reduce((sum, [, count]) => sum + count, 0),
   };
 }
 

@@ -69,6 +69,15 @@ export function pdfFrameHeaders(origins: readonly string[]): Readonly<Record<str
   return { 'content-security-policy': policy.join(';'), 'x-frame-options': 'SAMEORIGIN' };
 }
 
+/** Headers of the first page of the survey before a launch: pages of this site may frame it (web/src/survey/preview). */
+export const firstPageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': (fixedHeaders['content-security-policy'] ?? '').replace(
+    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
+  ),
+  'x-frame-options': 'SAMEORIGIN',
+};
+
 export const securityHeaders = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixedHeaders);

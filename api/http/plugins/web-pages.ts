@@ -1,7 +1,7 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pdfFrameHeaders } from './security-headers.ts';
+import { firstPageHeaders, pdfFrameHeaders } from './security-headers.ts';
 
 /**
  * Files of the page that draws PDF documents. That page has an opaque origin, so its requests for them are
@@ -19,6 +19,7 @@ export async function webPages(
 ): Promise<void> {
   if (folder === undefined) return;
   const pdfFrame = path.join(folder, 'pdf-frame.html');
+  const firstPage = path.join(folder, 'first-page.html');
   await app.register(staticFiles, {
     root: folder,
     serve: false,
@@ -30,6 +31,7 @@ export async function webPages(
       // Decided by the file, so that every spelling of its URL is answered with these headers.
       if (file.startsWith(pdfFrame))
         reply.headers(pdfFrameHeaders(originsOf(reply.request, new URL(publicUrl()).origin)));
+      if (file.startsWith(firstPage)) reply.headers(firstPageHeaders);
       if (file.includes(filesOfPdfFrame)) reply.header('access-control-allow-origin', '*');
     },
   });

@@ -160,6 +160,11 @@ export const takeSession = z.strictObject({
 /** GET /api/take (bearer: participant access token) -> takeState */
 
 /**
+ * POST /api/assessments/first-page/preview, with the body of a launch -> takeState: the first page as the first of `participants` will
+ * get it. Writes nothing; refused for the reasons for which the launch would be refused.
+ */
+
+/**
  * POST /api/take/start -> {@link started}. The first start admits this browser, and no other. Contains the name and
  * groups that the person confirmed.
  */

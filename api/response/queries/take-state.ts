@@ -50,42 +50,18 @@ export function createTakeStateQuery(
     const state = open ? response.state : unsaid(response.state);
     // Also applies if nothing is begun: after a reset, the revision would disclose the number of earlier saves.
     const { revision, position } = admission === 'here' ? response : { revision: -1, position: null };
-    // In an assessment with names, a weighted mean beside the ratings would disclose a person's declared expertise, so
-    // it is not asked.
-    const levels = entry.named ? undefined : frameworkById(entry.framework)?.expertise;
-    const nameOf = async (accountId: string) => {
-      const account = await deps.commands.load(Account, accountId);
-      const { firstName, lastName } = account.state ?? {};
-      if (firstName === undefined || lastName === undefined) return entry.company;
-      return (await Promise.all([personal.read(firstName), personal.read(lastName)])).join(' ');
-    };
+    const levels = levelsAsked(entry);
+    const nameOf = (accountId: string) => inviterOf({ ...deps, personal }, accountId, entry.company);
     const { reset } = response.state;
     return {
       admission: { state: admission, since: times.begun, mail },
       link,
       reset: reset && { at: reset.at, by: await nameOf(reset.by) },
-      assessment: {
-        id: assessmentId,
-        name: entry.name,
-        company: entry.company,
-        description: entry.description,
-        framework: entry.framework,
-        status: statusOf(entry, deps.clock),
-        opensAt: entry.opensAt,
-        closesAt: entry.closesAt,
-        closedAt: entry.closedAt,
+      assessment: assessmentSeen(entry, deps.clock, {
         invitedBy: await nameOf(entry.launchedBy),
-        threshold: entry.threshold,
-        distributionThreshold: rulesOf(entry).distributionThreshold,
-        named: entry.named === true,
-        releases: releasesOf(entry),
-        changesCount: changesCount(entry),
-        groups: [...groupsIn(entry)],
-        ...secondGroupingOf(entry),
-        commentsReleased: entry.commentsReleased === true,
         demo: organization.state?.demo ?? null,
-        ...(roster && { roster }),
-      },
+        roster,
+      }),
       participant: {
         id: participantId,
         name: state.started ? await personal.read(state.started.name) : invitedName,
@@ -106,6 +82,53 @@ export function createTakeStateQuery(
       position,
     };
   };
+}
+
+/** Name of the member who launched, or the company if the account is erased. */
+export async function inviterOf(
+  { commands, personal }: Pick<ApiDependencies, 'commands'> & { readonly personal: Personal },
+  accountId: string,
+  company: string,
+): Promise<string> {
+  const account = await commands.load(Account, accountId);
+  const { firstName, lastName } = account.state ?? {};
+  if (firstName === undefined || lastName === undefined) return company;
+  return (await Promise.all([personal.read(firstName), personal.read(lastName)])).join(' ');
+}
+
+/** What a participant is told about an assessment. */
+export function assessmentSeen(
+  entry: AssessmentEntry,
+  clock: ApiDependencies['clock'],
+  about: Pick<TakeState['assessment'], 'invitedBy' | 'demo' | 'roster'>,
+): TakeState['assessment'] {
+  return {
+    id: entry.assessmentId,
+    name: entry.name,
+    company: entry.company,
+    description: entry.description,
+    framework: entry.framework,
+    status: statusOf(entry, clock),
+    opensAt: entry.opensAt,
+    closesAt: entry.closesAt,
+    closedAt: entry.closedAt,
+    invitedBy: about.invitedBy,
+    threshold: entry.threshold,
+    distributionThreshold: rulesOf(entry).distributionThreshold,
+    named: entry.named === true,
+    releases: releasesOf(entry),
+    changesCount: changesCount(entry),
+    groups: [...groupsIn(entry)],
+    ...secondGroupingOf(entry),
+    commentsReleased: entry.commentsReleased === true,
+    demo: about.demo,
+    ...(about.roster && { roster: about.roster }),
+  };
+}
+
+/** Levels of expertise that are asked. In an assessment with names, a weighted mean beside the ratings would disclose a declaration. */
+export function levelsAsked(entry: AssessmentEntry) {
+  return entry.named ? undefined : frameworkById(entry.framework)?.expertise;
 }
 
 async function answersOf(state: Response, personal: Personal): Promise<Answer[]> {
@@ -157,10 +180,11 @@ async function handedOut(
   const byOther = state?.openedLink === link && state.openedBy !== device;
   const slice = byOther ? await deps.store.readStream(stream) : undefined;
   const opened = slice?.exists ? slice.events.findLast(({ type }) => type === 'LinkOpened') : undefined;
-  return { via, readers: via === 'outbox' ? readers : [], openedBefore: opened?.recordedAt ?? null };
+  return { via, readers: via === 'outbox' ? outboxReaders : [], openedBefore: opened?.recordedAt ?? null };
 }
 
-const readers = roles
+/** Roles that can read a mail in the outbox. */
+export const outboxReaders = roles
   .filter(
     (role) =>
       decideAccess({ kind: 'member', role, permissions: startingPermissions[role] }, 'mails.read').allowed,

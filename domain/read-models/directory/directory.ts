@@ -118,7 +118,10 @@ export const directory: ReadModel<DirectoryEntry> = {
     switch (event.type) {
       case 'AssessmentLaunched':
         return [
-          [directoryKeys.assessment(event.data.assessmentId), launched(event)],
+          [
+            directoryKeys.assessment(event.data.assessmentId),
+            entryOfLaunch(event.data, event.metadata.tenant, event.recordedAt),
+          ],
           [listingKey(event), { kind: 'listing', assessmentId: event.data.assessmentId }],
         ];
       case 'SurveyImportBegan':
@@ -207,7 +210,8 @@ function listingKey(event: Launched | Imported): string {
   return `${directoryKeys.listings(event.metadata.tenant)}${sortablePosition(event.position)}`;
 }
 
-function launched(event: Launched): DirectoryEntry {
+/** The entry of an assessment from the data of its launch; also of a launch that is only being prepared. */
+export function entryOfLaunch(data: Launched['data'], tenant: string, launchedAt: string): AssessmentEntry {
   const {
     assessmentId,
     name,
@@ -226,18 +230,18 @@ function launched(event: Launched): DirectoryEntry {
     rule,
     groups,
     secondGrouping,
-  } = event.data;
+  } = data;
   return {
     kind: 'assessment',
     assessmentId,
-    tenant: event.metadata.tenant,
+    tenant,
     name,
     company,
     description,
     framework,
     asked,
     subLenses,
-    launchedAt: event.recordedAt,
+    launchedAt,
     launchedBy,
     opensAt,
     closesAt,

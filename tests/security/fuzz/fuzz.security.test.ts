@@ -260,7 +260,7 @@ function hintsFor(name: string): Hints {
       description: [undefined],
     };
   // A random id is no draft.
-  if (name === 'POST /api/assessments') return { ...hints, draftId: [undefined] };
+  if (/assessments$|first-page/.test(name)) return { ...hints, draftId: [undefined] };
   // The names of fields below mean something else in other requests.
   if (name === 'POST /api/assessments/forecast')
     return {

@@ -98,6 +98,7 @@ export const urls = {
   releaseForecast: '/assessments/forecast',
   repeat: (id: string) => `${assessment(id)}/repeat`,
   invitationPreview: '/assessments/invitation/preview',
+  firstPagePreview: '/assessments/first-page/preview',
   invitationTest: '/assessments/invitation/test',
   reminderPreview: (id: string) => `${assessment(id)}/reminders/preview`,
   close: (id: string) => `${assessment(id)}/close`,

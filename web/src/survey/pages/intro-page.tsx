@@ -9,7 +9,8 @@ import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import { askedLines, noteAsked } from '../parts/who-is-asked.tsx';
 import { texts } from '../texts.ts';
 
-export function IntroPage({ survey }: { survey: Survey }) {
+/** @param label as in {@link Sheet} */
+export function IntroPage({ survey, label }: { survey: Survey; label?: string }) {
   const { assessment } = survey.take;
   const { themes, sections } = survey.catalogue;
   const closesAt = assessment.closesAt && dayAndTime(assessment.closesAt);
@@ -18,7 +19,7 @@ export function IntroPage({ survey }: { survey: Survey }) {
   const asked = askedLines(survey.take);
   return (
     <Frame survey={survey}>
-      <Sheet>
+      <Sheet label={label}>
         <p className="eyebrow">{assessment.company}</p>
         <Heading>{assessment.name}</Heading>
         <p className="lead">{words.asks(assessment.invitedBy, assessment.company)}</p>

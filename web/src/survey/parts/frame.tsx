@@ -45,10 +45,10 @@ export function Heading({ children }: { children: ReactNode }) {
   return <h1 tabIndex={-1}>{children}</h1>;
 }
 
-/** A page with one message: intro, receipt, or the state of a link. */
-export function Sheet({ children }: { children: ReactNode }) {
+/** A page with one message: intro, receipt, or the state of a link. @param label needed only beside another page's `main` */
+export function Sheet({ children, label }: { children: ReactNode; label?: string | undefined }) {
   return (
-    <main className="page">
+    <main className="page" aria-label={label}>
       <div className="panel">{children}</div>
     </main>
   );

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type InvitationTestBody, invitationMail } from '../../../../../../api/assessment/contract/repeat.ts';
+import { takeState } from '../../../../../../api/response/contract/take.ts';
 import { api } from '../../../../lib/api.ts';
 import { urls } from '../../../../lib/urls.ts';
 import { type LaunchForm, launchBodyOf } from '../launch-form-state.ts';
@@ -24,6 +25,18 @@ export const invitationPreviewQuery = (form: LaunchForm) => {
   return queryOptions({
     queryKey: ['invitation-preview', body],
     queryFn: ({ signal }) => api.post(urls.invitationPreview, body, invitationMail, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+};
+
+/** The first page of the survey for the first person of the list. */
+export const firstPageQuery = (form: LaunchForm) => {
+  const body = launchBodyOf(form);
+  return queryOptions({
+    queryKey: ['first-page-preview', body],
+    queryFn: ({ signal }) => api.post(urls.firstPagePreview, body, takeState, { signal }),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -36,6 +36,13 @@ export const texts = {
   testSent: (address: string) => `A test letter is on its way to ${address}.`,
   testFailed: 'The test letter could not be sent.',
   testNoMail: 'No mail server is set up here, so no test letter can be sent. Above is what people will get.',
+  firstPage: 'The first page of the survey',
+  firstPageFor: (name: string, others: number) =>
+    others === 0
+      ? `As ${name} will see it. Its controls do nothing here.`
+      : `As ${name} will see it; ${people(others)} more see it with their own name and group. Its controls do nothing here.`,
+  firstPageLoading: 'The first page is being made.',
+  firstPageFailed: 'The first page could not be shown.',
   back: 'Back to the form',
   launch: (value: number) => `Launch and send ${count(value, 'invitation', 'invitations')}`,
   launchKept: (value: number) => `Launch and keep ${count(value, 'invitation', 'invitations')}`,

@@ -14,7 +14,8 @@ import { Banner } from '../../../../ui/state/banner.tsx';
 import { PlanWayOut } from '../../../billing/plan-way-out.tsx';
 import { isoOf, type LaunchForm } from '../launch-form-state.ts';
 import { hasEmail } from '../people/people-rows.ts';
-import { invitationPreviewQuery, letterOf } from './invitation-query.ts';
+import { FirstPageFrame } from './first-page-frame.tsx';
+import { firstPageQuery, invitationPreviewQuery, letterOf } from './invitation-query.ts';
 import { groupSizes } from './last-look-figures.ts';
 import { texts } from './last-look-texts.ts';
 
@@ -62,6 +63,7 @@ export function LastLook({ form, busy, failure, onLaunch, onBack }: Props) {
         <Who form={form} invited={invited} />
         <When form={form} noMail={noMail} />
         <Letter form={form} invited={invited} noMail={noMail} />
+        <FirstPage form={form} invited={invited} />
       </div>
     </Dialog>
   );
@@ -149,6 +151,25 @@ function Letter({ form, invited, noMail }: { form: LaunchForm; invited: number; 
         </section>
       ) : null}
       {noMail ? <p className="text-13 text-text-2">{texts.testNoMail}</p> : <TestLetter form={form} />}
+    </Part>
+  );
+}
+
+/** The first page of the survey for the first person of the list, as the server will answer it. */
+function FirstPage({ form, invited }: { form: LaunchForm; invited: number }) {
+  const { data, error } = useQuery(firstPageQuery(form));
+  return (
+    <Part title={texts.firstPage}>
+      {error ? <Banner tone="bad">{messageOr(error, texts.firstPageFailed)}</Banner> : null}
+      {!data && !error ? <p role="status">{texts.firstPageLoading}</p> : null}
+      {data ? (
+        <>
+          <p className="text-13 text-text-2 wrap-anywhere">
+            {texts.firstPageFor(data.participant.name, invited - 1)}
+          </p>
+          <FirstPageFrame take={data} title={texts.firstPage} />
+        </>
+      ) : null}
     </Part>
   );
 }
