@@ -144,12 +144,19 @@ describe('the three steps', () => {
     await page.getByText('Line 32: Ann | Manager').waitFor();
     expect(await page.getByLabel('Email, person 1', { exact: true }).inputValue()).toBe('p1@steps.example');
 
-    // One question with numbers; nothing is called sent without a mail server.
+    // A last look with numbers, the letter and the first page; nothing is called sent without a mail server.
     await button(page, 'Send Invitations').click();
-    const ask = page.getByRole('dialog', { name: 'Invite 60 people?' });
-    await ask.getByText('No mail server is set, so 60 letters will be kept in the outbox').waitFor();
+    const look = page.getByRole('dialog', { name: 'A last look before the launch' });
+    await look.getByText('60 people', { exact: true }).waitFor();
+    await look
+      .getByText('No mail server is set up: at the launch, invitations are kept in the outbox')
+      .waitFor();
+    await look
+      .frameLocator('iframe[title="The first page of the survey"]')
+      .getByRole('heading', { level: 1 })
+      .waitFor();
     await fine(page);
-    await ask.getByRole('button', { name: 'Launch and keep the letters' }).click();
+    await look.getByRole('button', { name: 'Launch and keep 60 invitations' }).click();
     await title(page, 'Upload Documents');
     await page.getByText('60 participants have a link. No mail server is set').waitFor();
     const draft = draftIn(page);

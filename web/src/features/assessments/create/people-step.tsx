@@ -4,15 +4,15 @@ import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { PlanWayOut } from '../../billing/plan-way-out.tsx';
 import { groupsOfForm, secondLabel, withGroups, withSecondGroups } from '../launch/groups/form-groups.ts';
 import { GroupsEditor } from '../launch/groups/groups-editor.tsx';
 import { SecondGrouping } from '../launch/groups/second-grouping.tsx';
+import { LastLook } from '../launch/last-look/last-look.tsx';
 import { type Finding, fieldIds, launchFindings } from '../launch/launch-findings.ts';
-import { tooFewPeople } from '../launch/launch-form-state.ts';
+import { type LaunchForm, tooFewPeople } from '../launch/launch-form-state.ts';
 import { OwnAddress } from '../launch/people/own-address.tsx';
 import { PeopleEditor } from '../launch/people/people-editor.tsx';
 import { hasEmail, type PersonRow, tidyRows } from '../launch/people/people-rows.ts';
@@ -30,10 +30,12 @@ type Props = StepProps & {
   onLaunched: (launched: Launched) => void;
 };
 
-/** Step 2: the groups and the people, who are invited after one question. */
+/** Step 2: the groups and the people, who are invited after a last look. */
 export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, onLaunched }: Props) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
-  const [asking, setAsking] = useState(false);
+  /** The checked form while the person takes the last look. */
+  const [looked, setLooked] = useState<LaunchForm | null>(null);
+  const noMail = useNoMail();
   const summary = useRef<HTMLElement>(null);
   useEffect(() => {
     if (findings.length > 0) summary.current?.focus();
@@ -46,7 +48,7 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
     form,
     saving,
     onFindings: (found) => {
-      setAsking(false);
+      setLooked(null);
       setFindings(found);
     },
     onLaunched,
@@ -68,7 +70,7 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
     const found = launchFindings(tidy, Date.now());
     setFindings(found);
     launch.reset();
-    if (found.length === 0) setAsking(true);
+    if (found.length === 0) setLooked(tidy);
   };
   const people = form.people.filter(hasEmail).length;
   return (
@@ -88,7 +90,7 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
           <Button onClick={onFirstStep}>{texts.back}</Button>
         </div>
       ) : null}
-      {launch.failure && !asking ? (
+      {launch.failure && !looked ? (
         <Banner tone="bad" action={<PlanWayOut error={launch.failure} />}>
           {launch.failure.message}
         </Banner>
@@ -129,38 +131,21 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
           </Button>
         </div>
       </div>
-      {asking ? <AskToSend people={people} launch={launch} onClose={() => setAsking(false)} /> : null}
+      {looked ? (
+        <LastLook
+          form={looked}
+          busy={launch.busy}
+          failure={launch.failure}
+          onLaunch={() =>
+            void launch.send((invited) =>
+              notify((noMail ? texts.kept : texts.sent)(formatNumber(invited)), 'success'),
+            )
+          }
+          onBack={() => {
+            if (!launch.busy) setLooked(null);
+          }}
+        />
+      ) : null}
     </form>
-  );
-}
-
-type AskProps = {
-  people: number;
-  launch: ReturnType<typeof useDraftLaunch>;
-  onClose: () => void;
-};
-
-/** Says how many people get a link and how many letters are sent, before anything is. */
-function AskToSend({ people, launch, onClose }: AskProps) {
-  const noMail = useNoMail();
-  const number = count(people, 'person', 'people');
-  const letters = count(people, 'letter', 'letters');
-  const words = texts.ask;
-  return (
-    <ConfirmDialog
-      title={words.title(number)}
-      action={noMail ? words.keep : texts.send}
-      cancel={words.cancel}
-      request={{ isPending: launch.busy, error: launch.failure }}
-      onConfirm={() =>
-        void launch.send((invited) =>
-          notify(noMail ? texts.kept(formatNumber(invited)) : texts.sent(formatNumber(invited)), 'success'),
-        )
-      }
-      onClose={onClose}
-    >
-      <p>{noMail ? words.kept(number, letters) : words.letters(number, letters)}</p>
-      <p>{words.forGood}</p>
-    </ConfirmDialog>
   );
 }

@@ -26,16 +26,6 @@ export const texts = {
   send: 'Send Invitations',
   sending: 'Sending...',
   toDocuments: 'Continue to Documents',
-  ask: {
-    title: (people: string) => `Invite ${people}?`,
-    letters: (people: string, letters: string) =>
-      `A personal link for ${people}: ${letters} with it will be sent by e-mail now, also if it opens later.`,
-    kept: (people: string, letters: string) =>
-      `A personal link for ${people}. No mail server is set, so ${letters} will be kept in the outbox and nothing is sent: you hand over the links.`,
-    forGood: 'The assessment is launched with this. You can add people afterwards.',
-    keep: 'Launch and keep the letters',
-    cancel: 'Not yet',
-  },
   sent: (people: string) => `Sending invites to ${people} participants!`,
   kept: (people: string) =>
     `${people} participants have a link. No mail server is set: invitations are kept in the outbox, hand over the links.`,
