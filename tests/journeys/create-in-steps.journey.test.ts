@@ -12,6 +12,7 @@ import {
 import { type Leader, participationOf, registerLeader } from '../support/client.ts';
 import { addMember } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { startSmtp } from '../support/smtp.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -203,6 +204,28 @@ describe('the three steps', () => {
     expect(await page.getByRole('list', { name: 'Drafts' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  it('send the invitations by mail where a mail server is set, and say so', async () => {
+    const smtp = await startSmtp();
+    const mailing = await startServer({ env: { SMTP_URL: smtp.url } });
+    const sender = await registerLeader(mailing.url);
+    const { page, complaints, context } = await visit(browser, desk);
+    await signInByForm(page, mailing.url, sender);
+    await page.goto(`${mailing.url}/assessment/create`);
+    await named(page, 'By mail');
+    await page.getByLabel('Email, person 1', { exact: true }).fill('ada@steps.example');
+    await page.getByLabel('Group, person 1', { exact: true }).selectOption('Manager');
+    await button(page, 'Send Invitations').click();
+    const look = page.getByRole('dialog', { name: 'A last look before the launch' });
+    await look.getByRole('button', { name: 'Launch and send 1 invitation' }).click();
+    await page.getByText('Sending invites to 1 participant!').waitFor();
+    await smtp.received(1);
+    expect(smtp.linkOf('ada@steps.example')).toContain('/assessment/take/');
+    expect(complaints).toEqual([]);
+    await context.close();
+    await mailing.stop();
+    await smtp.close();
   });
 
   it('are left on one device and resumed by a colleague on another, with the keyboard', async () => {

@@ -26,9 +26,10 @@ export const texts = {
   send: 'Send Invitations',
   sending: 'Sending...',
   toDocuments: 'Continue to Documents',
-  sent: (people: string) => `Sending invites to ${people} participants!`,
+  sent: (people: string) =>
+    `Sending invites to ${people} ${people === '1' ? 'participant' : 'participants'}!`,
   kept: (people: string) =>
-    `${people} participants have a link. No mail server is set: invitations are kept in the outbox, hand over the links.`,
+    `${people} ${people === '1' ? 'participant has' : 'participants have'} a link. No mail server is set: invitations are kept in the outbox, hand over the links.`,
   sentBefore: 'This draft was launched already. Nobody was invited twice.',
   conflict: {
     title: 'Somebody else saved this draft',
