@@ -242,6 +242,10 @@ describe('an existing survey', () => {
     await page.getByRole('button', { name: 'Take it for We comply' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('1 of 11 have one').waitFor();
+    // The button is gone; the keyboard goes on in the field that it filled.
+    expect(await page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.value)).toBe(
+      'Entity\nLiability and Risk',
+    );
     await page.getByRole('button', { name: 'Take all suggestions (1)' }).click();
     await page.getByText('2 of 11 have one').waitFor();
     const chooser = page.getByRole('list', { name: 'Lenses of the questions' });

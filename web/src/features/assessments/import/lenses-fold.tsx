@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ReadSurvey } from '../../../../../api/survey-import/contract/survey-import.ts';
 import type { LensOfQuestion } from '../../../../../domain/survey-import/survey-framework.ts';
 import { frameworkQuery } from '../../../lib/cache/framework.ts';
@@ -114,9 +115,15 @@ function LensOfOne({ item, own, suggestion, onLens }: OneProps) {
     suggestion && !own
       ? words.suggested(suggestion.lens, suggestion.subLens, suggestion.words.join(', '))
       : undefined;
+  const field = useRef<HTMLDivElement>(null);
+  /** The button disappears, so the focus goes to the field that it filled. */
+  const take = (lens: LensOfQuestion) => {
+    flushSync(() => onLens(lens));
+    field.current?.querySelector('select')?.focus();
+  };
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <div className="min-w-0 grow">
+      <div ref={field} className="min-w-0 grow">
         <Field label={item} hint={hint}>
           {(wiring) => (
             <Select {...wiring} value={choiceOf(own)} onChange={({ target }) => onLens(lensIn(target.value))}>
@@ -140,7 +147,7 @@ function LensOfOne({ item, own, suggestion, onLens }: OneProps) {
       </div>
       {suggestion && !own ? (
         <div className="self-center">
-          <Button size="dense" onClick={() => onLens({ lens: suggestion.lens, subLens: suggestion.subLens })}>
+          <Button size="dense" onClick={() => take({ lens: suggestion.lens, subLens: suggestion.subLens })}>
             {words.take}
             <span className="sr-only">{words.takeFor(item)}</span>
           </Button>
