@@ -10,6 +10,7 @@ import { Export } from './export/decide.ts';
 import { Installation } from './installation/state.ts';
 import { Invitation } from './invitation/state.ts';
 import { KeptMappings } from './kept-mappings/state.ts';
+import { LanguageModelUse } from './language-model/state.ts';
 import { Letter } from './letter/state.ts';
 import { OrganizationLexicon } from './lexicon/state.ts';
 import { Mailbox } from './mailbox/state.ts';
@@ -49,6 +50,7 @@ export const nouns = [
   DataSource,
   Evidence,
   OrganizationLexicon,
+  LanguageModelUse,
   Share,
   Report,
   Export,

@@ -372,7 +372,8 @@ export function eraseDocument(state: Document, deletion: number): Decision<Docum
   return [{ type: 'DocumentErased', data: { documentId, organizationId } }];
 }
 
-function keptIn(state: Document, organizationId: string): LibraryDocument | Refusal {
+/** The document, if this organisation has it and it is not deleted. */
+export function keptIn(state: Document, organizationId: string): LibraryDocument | Refusal {
   return state?.organizationId === organizationId && state.stage === 'kept' ? state : notFound();
 }
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { hashField, idField, personalField } from '../kernel/fields.ts';
-import { analysisFailures, documentLimits, documentTypes, failureReasons, formats } from './limits.ts';
+import { languageModelProviders } from '../language-model/recipient.ts';
+import {
+  analysisFailures,
+  documentLimits,
+  documentTypes,
+  failureReasons,
+  formats,
+  summaryFailures,
+} from './limits.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -234,6 +242,54 @@ export const analysisFailed = eventType({
   audit: ofLibrary,
   schema: z.strictObject({ ...about, version, textKey: idField, reason: z.enum(analysisFailures) }),
 });
+const summarised = { ...about, version, textKey: idField };
+const writer = {
+  provider: z.enum(languageModelProviders),
+  host: z.string().min(1).max(300),
+  model: z.string().min(1).max(200),
+};
+/** A person requested an executive summary, and saw that passages of the text leave for this recipient. */
+export const summaryRequested = eventType({
+  type: 'SummaryRequested',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...summarised, ...writer, requestedBy: idField }),
+});
+/** Written before each attempt, so that a crashing process does not call the language model again and again. */
+export const summaryStarted = eventType({
+  type: 'SummaryStarted',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...summarised, attempt: z.int().positive() }),
+});
+/**
+ * A language model wrote a summary. It is in the blob store, sealed like the text. `summaryKey`: part of that blob's key. `inputHash`: keyed
+ * hash of everything that was sent; an equal input is not sent again.
+ */
+export const summaryWritten = eventType({
+  type: 'SummaryWritten',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({
+    ...summarised,
+    ...writer,
+    summaryKey: idField,
+    prompt: z.string().min(1).max(100),
+    inputHash: hashField,
+    /** Sentences whose quote is in the text, and sentences that were dropped. */
+    sentences: z.int().nonnegative(),
+    dropped: z.int().nonnegative(),
+    /** As the provider counted them; 0 if an earlier summary of the same input was reused. */
+    inputTokens: z.int().nonnegative(),
+    outputTokens: z.int().nonnegative(),
+  }),
+});
+export const summaryFailed = eventType({
+  type: 'SummaryFailed',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...summarised, reason: z.enum(summaryFailures) }),
+});
 /**
  * The document was deleted from the library. It is erased a minute later unless it is restored before. `number` counts its
  * deletions from 1.
@@ -277,6 +333,10 @@ export const documentEvents = [
   analysisRequested,
   documentAnalysed,
   analysisFailed,
+  summaryRequested,
+  summaryStarted,
+  summaryWritten,
+  summaryFailed,
   documentDeleted,
   documentRestored,
   documentErased,

@@ -46,6 +46,18 @@ export const lastingReasons: ReadonlySet<FailureReason> = new Set(['encrypted', 
 export const analysisFailures = ['timedOut', 'outOfMemory', 'crashed'] as const;
 export type AnalysisFailure = (typeof analysisFailures)[number];
 
+/** Why a language model wrote no summary. `unavailable`: it did not answer; `unusable`: its answer was not in the agreed form. */
+export const summaryFailures = [
+  'notAllowed',
+  'budgetSpent',
+  'unavailable',
+  'unusable',
+  'declined',
+  'nothingToSend',
+  'interrupted',
+] as const;
+export type SummaryFailure = (typeof summaryFailures)[number];
+
 export const documentLimits = {
   /** Maximum size of one file. */
   bytes: 10 * 1024 * 1024,
@@ -63,6 +75,8 @@ export const documentLimits = {
   signature: 200,
   /** Maximum number of attempts to read one version. */
   attempts: 3,
+  /** Maximum number of attempts to write one requested summary, each of which may call the language model. */
+  summaryAttempts: 3,
   /** Seconds during which a deletion can be undone. */
   undoSeconds: 10,
   /** Seconds from a deletion to the destruction of the file's key; longer than the undo period, so that a late click still counts. */

@@ -1,5 +1,6 @@
 import { noun } from '../kernel/noun.ts';
-import { documentEvents, type StoredFile } from './events.ts';
+import type { Recipient } from '../language-model/recipient.ts';
+import { type DocumentEvent, documentEvents, type StoredFile } from './events.ts';
 import type { DocumentType, FailureReason } from './limits.ts';
 
 export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey' | 'size' | 'format'> & {
@@ -32,6 +33,18 @@ export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey'
   readonly analysis: { readonly analysisKey: string; readonly analyser: string } | null;
   /** True from the request for an analysis to its outcome. */
   readonly isBeingAnalysed: boolean;
+  /** The newest executive summary that a language model wrote; null: none. */
+  readonly summary: (Recipient & { readonly prompt: string }) | null;
+  /** Keys of all summaries of the text, by the hash of their input. */
+  readonly summaries: Readonly<Record<string, WrittenSummary>>;
+  /** A requested summary without an outcome, and the attempts to write it; null: none. */
+  readonly summarising: { readonly recipient: Recipient; readonly attempts: number } | null;
+};
+
+export type WrittenSummary = {
+  readonly summaryKey: string;
+  readonly sentences: number;
+  readonly dropped: number;
 };
 
 type TextMapping = {
@@ -163,19 +176,51 @@ export const Document = noun({
           ...state,
           stage: 'deleted',
           deletions: event.data.number,
-          versions: state.versions.map((one) =>
-            one.stage === 'reading' ? { ...one, stage: stageToRead(one), crashes: one.crashes - 1 } : one,
-          ),
+          versions: state.versions.map((one) => ({
+            ...one,
+            ...(one.stage === 'reading' && { stage: stageToRead(one), crashes: one.crashes - 1 }),
+            summarising: null,
+          })),
         };
       case 'DocumentRestored':
         return { ...state, stage: 'kept' };
       case 'DocumentErased':
         return { ...state, stage: 'erased' };
       default:
-        return state;
+        return withSummary(state, event);
     }
   },
 });
+
+function withSummary(state: LibraryDocument, event: DocumentEvent): LibraryDocument {
+  switch (event.type) {
+    case 'SummaryRequested': {
+      const { provider, host, model } = event.data;
+      return withVersion(state, event.data.version, () => ({
+        summarising: { recipient: { provider, host, model }, attempts: 0 },
+      }));
+    }
+    case 'SummaryStarted': {
+      const { version, attempt } = event.data;
+      return withVersion(state, version, ({ summarising }) => ({
+        summarising: summarising && { ...summarising, attempts: attempt },
+      }));
+    }
+    case 'SummaryWritten': {
+      const { version, provider, host, model, prompt, inputHash, summaryKey, sentences, dropped } =
+        event.data;
+      return withVersion(state, version, ({ summaries }) => ({
+        summary: { provider, host, model, prompt },
+        summaries: { ...summaries, [inputHash]: { summaryKey, sentences, dropped } },
+        summarising: null,
+      }));
+    }
+    case 'SummaryFailed':
+      return withVersion(state, event.data.version, () => ({ summarising: null }));
+    default:
+      return state;
+  }
+}
 
 /** The newest version of its file. */
 export function newestOf(document: LibraryDocument): DocumentVersion {
@@ -196,10 +241,19 @@ export const documentMappingKey = (documentId: string, mappingKey: string) =>
 /** Key of the analysis of a text. */
 export const documentAnalysisKey = (documentId: string, analysisKey: string) =>
   `documents/${documentId}/analysis-${analysisKey}`;
+/** Key of an executive summary of a text. */
+export const documentSummaryKey = (documentId: string, summaryKey: string) =>
+  `documents/${documentId}/summary-${summaryKey}`;
 /** Prefix of everything stored of one document. */
 export const documentBlobs = (documentId: string) => `documents/${documentId}/`;
 
-const notAnalysed = { analysis: null, isBeingAnalysed: false } as const;
+const notAnalysed = {
+  analysis: null,
+  isBeingAnalysed: false,
+  summary: null,
+  summaries: {},
+  summarising: null,
+} as const;
 
 const versionOf = ({ version, content, fileKey, size, format }: StoredFile): DocumentVersion => ({
   version,

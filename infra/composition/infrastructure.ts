@@ -6,6 +6,7 @@ import type { Dns } from '../dns/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Clock, Monotonic } from '../identifiers/clock.ts';
 import type { JobQueue } from '../job-queue/port.ts';
+import type { LanguageModel } from '../language-model/port.ts';
 import type { Mailer, Outbox } from '../mail/port.ts';
 import type { MalwareScanner } from '../malware-scan/port.ts';
 import type { Payments } from '../payments/port.ts';
@@ -46,6 +47,8 @@ export type Infrastructure = {
   readonly payments?: Payments | undefined;
   /** Scans documents before they are read; undefined: they are not scanned. */
   readonly scanner?: MalwareScanner | undefined;
+  /** Writes summaries for organisations that allow it; undefined: the operator set none. */
+  readonly languageModel?: LanguageModel | undefined;
   /** True if the text of scanned pages is recognised (default: no). */
   readonly recognizesScans?: boolean;
   /** Reports progress of projections in other processes; undefined if all run in this process. */

@@ -3,6 +3,7 @@ import type { StripeSettings } from '../config/billing.ts';
 import type { Config } from '../config/config.ts';
 import { isOnThisMachine } from '../config/on-this-machine.ts';
 import { createDataSourceReaders } from '../data-sources/readers.ts';
+import { openLanguageModel } from '../language-model/open-language-model.ts';
 import { createClamd } from '../malware-scan/clamd.ts';
 import type { Payments } from '../payments/port.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -34,6 +35,7 @@ export async function openInfrastructure(
     ...paid,
     dataSources,
     recognizesScans: config.documents.recognizes,
+    ...(config.languageModel ? { languageModel: openLanguageModel(config.languageModel) } : {}),
     ...(config.scanner ? { scanner: createClamd(config.scanner) } : {}),
   };
   if (!config.tracing) return infra;

@@ -8,6 +8,12 @@ import { type AllowedHosts, parseAllowedHosts } from '../outgoing/allowed-hosts.
 import { parseS3Url } from '../s3/s3-url.ts';
 import { parseMasterKey } from '../subject-keys/master-key.ts';
 import { type BillingSettings, billingOf, billingSettings, missingForBilling } from './billing.ts';
+import {
+  type LanguageModelSettings,
+  languageModelOf,
+  languageModelSettings,
+  missingForLanguageModel,
+} from './language-model.ts';
 
 const url = (protocols: readonly string[], example: string) =>
   z
@@ -159,6 +165,7 @@ const settingsSchema = z.object({
   CHROMIUM: z.string().min(1, 'must be the path of a Chromium program').optional(),
   DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).optional(),
   ...billingSettings,
+  ...languageModelSettings,
   OPERATOR_EMAILS: z
     .string()
     .transform((text) =>
@@ -250,6 +257,8 @@ export type Config = {
     readonly allowedHosts: AllowedHosts | undefined;
     readonly allowWithoutTls: boolean;
   };
+  /** The language model that organisations may allow; undefined: none. */
+  readonly languageModel: LanguageModelSettings | undefined;
   /** The stores of the scaled shape; undefined: the embedded shape. */
   readonly scaled: ScaledStores | undefined;
 };
@@ -275,6 +284,7 @@ const secretSettings = new Set([
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'MASTER_KEY',
+  'LANGUAGE_MODEL_KEY',
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
@@ -320,7 +330,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     DEFAULT_PLAN,
     OPERATOR_EMAILS,
   } = parsed.data;
-  const missing = missingForBilling(parsed.data);
+  const missing = missingForBilling(parsed.data) ?? missingForLanguageModel(parsed.data);
   if (missing) throw new ConfigurationError(missing);
   const billing = billingOf(parsed.data);
   const sold = billing?.stripe !== undefined;
@@ -365,6 +375,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       allowedHosts: parsed.data.DATA_SOURCE_HOSTS,
       allowWithoutTls: parsed.data.DATA_SOURCE_TLS === 'optional',
     },
+    languageModel: languageModelOf(parsed.data),
     scaled: scaledStores(parsed.data),
   };
 }

@@ -3,6 +3,7 @@ import { Document } from '../../../domain/document/state.ts';
 import type { DomainEvent } from '../../../domain/events.ts';
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import type { Revision } from '../../../domain/kernel/event.ts';
+import { recipientName } from '../../../domain/language-model/recipient.ts';
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { type Sentence, say } from '../../../domain/texts/sentence.ts';
 import { decodeEvent, isKnownType } from '../../../infra/event-codec/codec.ts';
@@ -116,6 +117,21 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
     case 'AnalysisFailed': {
       const { version, reason } = event.data;
       return say('document.log.notAnalysed', { version, why: say(`document.analysisFailure.${reason}`) });
+    }
+    case 'SummaryRequested': {
+      const { version, host, model } = event.data;
+      return say('document.log.summaryRequested', { version, recipient: recipientName({ host }), model });
+    }
+    case 'SummaryStarted':
+      // The next event states how the attempt ended.
+      return null;
+    case 'SummaryWritten': {
+      const { version, host, sentences } = event.data;
+      return say('document.log.summaryWritten', { version, recipient: recipientName({ host }), sentences });
+    }
+    case 'SummaryFailed': {
+      const { version, reason } = event.data;
+      return say('document.log.noSummary', { version, why: say(`document.summaryFailure.${reason}`) });
     }
     case 'DocumentDeleted':
       return say('document.log.deleted');

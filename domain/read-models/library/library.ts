@@ -1,5 +1,12 @@
-import type { AnalysisFailure, DocumentType, FailureReason, Format } from '../../document/limits.ts';
+import type {
+  AnalysisFailure,
+  DocumentType,
+  FailureReason,
+  Format,
+  SummaryFailure,
+} from '../../document/limits.ts';
 import type { DomainEvent } from '../../events.ts';
+import type { Recipient } from '../../language-model/recipient.ts';
 import type { Change, Changes, Lookup, ReadModel } from '../read-model.ts';
 
 /** Text read from a version. */
@@ -52,6 +59,21 @@ export type LibraryVersion = {
   readonly analysis: { readonly analysisKey: string; readonly analyser: string; readonly at: string } | null;
   /** A request for an analysis, until there is one. `failure`: why it failed; null while it runs. */
   readonly analysing: { readonly at: string; readonly failure: AnalysisFailure | null } | null;
+  /** The newest executive summary that a language model wrote; absent: none. */
+  readonly summary?: LibrarySummary | undefined;
+  /** A request for a summary, until there is one. `failure`: why it failed; null while it runs. */
+  readonly summarising?:
+    | (Recipient & { readonly at: string; readonly failure: SummaryFailure | null })
+    | undefined;
+};
+
+export type LibrarySummary = Recipient & {
+  readonly summaryKey: string;
+  readonly prompt: string;
+  readonly at: string;
+  readonly dropped: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
 };
 
 export type LibraryDocument = {
@@ -111,7 +133,7 @@ export function documentIdOfKey(key: string): string | undefined {
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',
-  version: 7,
+  version: 8,
   handles: [
     'DocumentUploaded',
     'DocumentReplaced',
@@ -128,6 +150,9 @@ export const library: ReadModel<LibraryEntry> = {
     'AnalysisRequested',
     'DocumentAnalysed',
     'AnalysisFailed',
+    'SummaryRequested',
+    'SummaryWritten',
+    'SummaryFailed',
     'DocumentDeleted',
     'DocumentRestored',
     'DocumentErased',
@@ -263,6 +288,7 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
         moves: {},
         analysis: null,
         analysing: null,
+        ...noSummary,
       });
     }
     case 'PassagesMapped': {
@@ -295,10 +321,38 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       const { version, reason } = event.data;
       return withVersion(before, version, { analysing: { at: event.recordedAt, failure: reason } });
     }
+    case 'SummaryRequested': {
+      const { version, provider, host, model } = event.data;
+      const summarising = { provider, host, model, at: event.recordedAt, failure: null };
+      return withVersion(before, version, { summarising });
+    }
+    case 'SummaryWritten': {
+      const {
+        documentId: _,
+        organizationId: __,
+        textKey: ___,
+        sentences: ____,
+        inputHash: _____,
+        ...written
+      } = event.data;
+      const { version, ...summary } = written;
+      return withVersion(before, version, {
+        summary: { ...summary, at: event.recordedAt },
+        summarising: undefined,
+      });
+    }
+    case 'SummaryFailed': {
+      const { version, reason: failure } = event.data;
+      return withVersion(before, version, ({ summarising }) => ({
+        summarising: summarising && { ...summarising, at: event.recordedAt, failure },
+      }));
+    }
     default:
       return before;
   }
 }
+
+const noSummary = { summary: undefined, summarising: undefined };
 
 function versionOf(
   event: Extract<DomainEvent, { type: 'DocumentUploaded' | 'DocumentReplaced' }>,
@@ -341,9 +395,12 @@ function withVersion(
 
 const stageToRead = (hasScannedPages: boolean) => (hasScannedPages ? 'toRecognize' : 'waiting');
 
-/** The version after its document was deleted: a reading in progress ends. */
-const withoutReading = (one: LibraryVersion): LibraryVersion =>
-  one.stage === 'reading' ? { ...one, stage: stageToRead(one.hasScannedPages) } : one;
+/** The version after its document was deleted: a reading and the writing of a summary end. */
+const withoutReading = (one: LibraryVersion): LibraryVersion => ({
+  ...one,
+  ...(one.stage === 'reading' && { stage: stageToRead(one.hasScannedPages) }),
+  summarising: undefined,
+});
 
 function used(
   at: Lookup<LibraryEntry>,

@@ -48,6 +48,23 @@ export const document = {
     `An analysis of version ${version} was requested.`,
   'document.log.notAnalysed': ({ version, why }: With<'version' | 'why'>) =>
     `Version ${version} could not be analysed: ${why}.`,
+  'document.summaryFailure.notAllowed': 'the organisation does not allow this language model any more',
+  'document.summaryFailure.budgetSpent': 'the rest of this month’s budget of tokens does not suffice',
+  'document.summaryFailure.unavailable': 'the language model did not answer',
+  'document.summaryFailure.unusable': 'the answer of the language model was not in the agreed form',
+  'document.summaryFailure.declined': 'the language model declined to answer',
+  'document.summaryFailure.nothingToSend': 'no passage of the text can be sent',
+  'document.summaryFailure.interrupted': 'three attempts had no outcome',
+  'document.log.summaryRequested': ({ version, recipient, model }: With<'version' | 'recipient' | 'model'>) =>
+    `An executive summary of version ${version} was requested: passages of its text are sent to ${recipient} (${model}).`,
+  'document.log.summaryWritten': ({
+    version,
+    recipient,
+    sentences,
+  }: With<'version' | 'recipient' | 'sentences'>) =>
+    `${recipient} wrote an executive summary of version ${version}: ${sentences} ${Number(sentences) === 1 ? 'sentence' : 'sentences'} with a verified quote.`,
+  'document.log.noSummary': ({ version, why }: With<'version' | 'why'>) =>
+    `No executive summary of version ${version} was written: ${why}.`,
   'document.log.categorised': ({ place, type, tags }: With<'place' | 'type' | 'tags'>) =>
     `Categorized: ${place}, ${type}${tags === '' ? '' : `, tagged ${tags}`}.`,
   'document.log.deleted': 'Deleted.',

@@ -21,6 +21,7 @@ import { general } from './general.ts';
 import { groups } from './groups.ts';
 import { installation } from './installation.ts';
 import { invitation } from './invitation.ts';
+import { languageModel } from './language-model.ts';
 import { lexicon } from './lexicon.ts';
 import { mailbox } from './mailbox.ts';
 import { marks } from './marks.ts';
@@ -55,6 +56,7 @@ export const en = {
   ...groups,
   ...installation,
   ...invitation,
+  ...languageModel,
   ...lexicon,
   ...mailbox,
   ...marks,

@@ -1,0 +1,12 @@
+import type { With } from '../with.ts';
+
+export const languageModel = {
+  'languageModel.notOffered':
+    'This installation has no language model. The operator can set one; until then everything is computed here.',
+  'languageModel.changed':
+    'The operator has set another language model since this page was loaded. Reload the page and read again what leaves and to whom.',
+  'languageModel.notAllowed':
+    'Your organisation does not allow the language model that the operator set. An owner or administrator can allow it on the page Organization.',
+  'languageModel.budgetSpent': ({ budget }: With<'budget'>) =>
+    `The rest of this month’s budget of ${Number(budget).toLocaleString('en')} tokens does not suffice. Try again next month, or ask the operator for a larger budget.`,
+} as const;

@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { z } from 'zod';
+import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
+import { randomId } from '../identifiers/identifiers.ts';
+import {
+  type Completion,
+  type LanguageModel,
+  type ModelCall,
+  type ModelProvider,
+  type ModelReply,
+  ModelUnavailable,
+  type Question,
+  type TokenUsage,
+} from './port.ts';
+import { questionTexts as texts } from './question-texts.ts';
+
+export type LanguageModelOptions = Pick<LanguageModel, 'recipient' | 'tokensAMonth' | 'prices'> & {
+  readonly provider: ModelProvider;
+  readonly random: () => number;
+  /** How long calls are suspended after repeated failures (circuit breaker). */
+  readonly restMs?: number;
+  /** Pause before the first retry; the next one is twice as long. */
+  readonly pauseMs?: number;
+};
+
+/** Calls for one answer: the first, and retries after 429 and 5xx. */
+const tries = 3;
+/** Answers to one question: the first, and another if its form is wrong. */
+const answers = 2;
+const failuresInARow = 5;
+const concurrency = 2;
+const longestPauseMs = 20_000;
+
+/** Puts questions to a provider, with the same limits for every provider, and checks the form of every answer. */
+export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
+  const { recipient, tokensAMonth, prices, provider, random, restMs = 30_000, pauseMs = 1_000 } = options;
+  const atOnce = createConcurrencyLimit(concurrency);
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof ModelUnavailable),
+    { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
+  );
+
+  /** One answer, after retries. @throws {ModelUnavailable} */
+  async function answerTo(call: ModelCall): Promise<ModelReply> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await breaker.execute(() => provider(call));
+      } catch (error) {
+        if (error instanceof BrokenCircuitError)
+          throw new ModelUnavailable({ status: null, mayBeBilled: false });
+        if (!(error instanceof ModelUnavailable) || attempt === tries || !isTransient(error)) throw error;
+        const pause = pauseMs * 2 ** (attempt - 1) * (0.5 + random());
+        await delay(Math.min(longestPauseMs, Math.max(pause, error.retryAfterMs ?? 0)), undefined, {
+          signal: call.signal,
+        });
+      }
+    }
+  }
+
+  async function answered<Value>(question: Question<Value>, signal: AbortSignal): Promise<Completion<Value>> {
+    const call = { ...callOf(question), signal };
+    const estimate = { inputTokens: estimated(call), outputTokens: question.outputTokens };
+    let usage: TokenUsage = { inputTokens: 0, outputTokens: 0, isMeasured: true };
+    const count = (tokens: Omit<TokenUsage, 'isMeasured'>, isMeasured: boolean) => {
+      usage = {
+        inputTokens: usage.inputTokens + tokens.inputTokens,
+        outputTokens: usage.outputTokens + tokens.outputTokens,
+        isMeasured: usage.isMeasured && isMeasured,
+      };
+    };
+    let user = call.user;
+    for (let answer = 1; answer <= answers; answer += 1) {
+      let reply: ModelReply;
+      try {
+        reply = await answerTo({ ...call, user });
+      } catch (error) {
+        if (!(error instanceof ModelUnavailable)) throw error;
+        if (error.mayBeBilled) count(estimate, false);
+        return { kind: 'failed', reason: 'unavailable', status: error.status, usage };
+      }
+      count(reply.counted ?? estimate, reply.counted !== undefined);
+      if (reply.isDeclined) return { kind: 'failed', reason: 'declined', status: 200, usage };
+      const read = readAnswer(question.schema, reply.text);
+      if ('value' in read) return { kind: 'answered', value: read.value, usage };
+      user = `${call.user}\n${texts.answerAgain(read.faults)}`;
+    }
+    return { kind: 'failed', reason: 'unusable', status: 200, usage };
+  }
+
+  return {
+    recipient,
+    tokensAMonth,
+    prices,
+    mostTokens: (question) => answers * (estimated(callOf(question)) + question.outputTokens),
+    complete: (question, signal) => atOnce.run(() => answered(question, signal), signal),
+  };
+}
+
+const isTransient = ({ status }: ModelUnavailable): boolean =>
+  status !== null && (status === 429 || status >= 500);
+
+/**
+ * Passages are data in the user turn, between lines with a mark that a document cannot know. As JSON they have no line breaks, so none of
+ * them can begin such a line.
+ */
+function callOf({
+  schema,
+  instructions,
+  passages,
+  outputTokens,
+}: Question<unknown>): Omit<ModelCall, 'signal'> {
+  const line = `---- ${randomId()} ----`;
+  return {
+    system: instructions,
+    user: [line, JSON.stringify(passages), line].join('\n'),
+    schema: z.toJSONSchema(schema),
+    outputTokens,
+  };
+}
+
+/** A token for each three bytes is on the high side for every language; the rest is for the schema and a request to answer again. */
+const estimated = ({ system, user, schema }: Omit<ModelCall, 'signal'>): number =>
+  Math.ceil(Buffer.byteLength(system + user + JSON.stringify(schema)) / 3) + 200;
+
+function readAnswer<Value>(
+  schema: z.ZodType<Value>,
+  text: string,
+): { readonly value: Value } | { readonly faults: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(unfenced(text));
+  } catch {
+    return { faults: 'not JSON' };
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { value: parsed.data };
+  // Names of fields and kinds of faults only: the answer itself is not sent back.
+  const faults = parsed.error.issues
+    .slice(0, 5)
+    .map(
+      ({ path, code }) =>
+        `${path.map((part) => (typeof part === 'number' ? 'n' : String(part))).join('.')}: ${code}`,
+    );
+  return { faults: faults.join(', ') };
+}
+
+/** Local models often write JSON as a block of code. */
+function unfenced(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('```') || !trimmed.endsWith('```')) return trimmed;
+  return trimmed.slice(trimmed.indexOf('\n') + 1, -3);
+}
