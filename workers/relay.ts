@@ -20,6 +20,7 @@ const relayNames = [
   'documents-to-erase',
   'documents-to-map-2',
   'documents-to-analyse',
+  'documents-to-summarise',
   'data-sources-to-erase',
   'drafts-to-erase',
   'libraries-to-remap',

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { analyserReference as analyser } from '../../domain/analysis/document-analysis/analyser-reference.ts';
+import { summaryPrompt } from '../../domain/analysis/summary/summary-prompt.ts';
 import { requestAnalysis } from '../../domain/document/decide.ts';
+import { requestSummary } from '../../domain/document/summary.ts';
 import { earlierPosition } from '../../domain/kernel/event.ts';
 import { say } from '../../domain/texts/sentence.ts';
 import type { PrintPage } from '../../infra/browser/print-page.ts';
@@ -22,11 +24,13 @@ import {
   documentAnalysis,
   documentRelations,
   relationsParams,
+  summariseBody,
 } from './contract/analysis.ts';
 import { createAnalysisQuery } from './queries/analysis.ts';
 import { analysisPage } from './queries/analysis-page.ts';
 import { analysisWorkbook } from './queries/analysis-workbook.ts';
 import { createRelationsQuery } from './queries/relations.ts';
+import { mayBeAsked } from './queries/summary.ts';
 
 type Options = {
   deps: ApiDependencies;
@@ -66,6 +70,24 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  app.post(
+    '/api/documents/:documentId/summarise',
+    {
+      config: { access: 'documents.write' },
+      schema: { params: documentParams, body: summariseBody, response: { 200: written } },
+    },
+    async (request) => {
+      const { accountId, tenant } = callerOf(request);
+      const { params, body: shown } = request;
+      await limits.take('documentAnalyses', accountId, request);
+      await stored(tenant, params.documentId);
+      const recipient = await mayBeAsked(deps, tenant, shown);
+      return changed(request, params.documentId, (state, organizationId) =>
+        requestSummary(state, organizationId, { recipient, prompt: summaryPrompt, requestedBy: accountId }),
+      );
+    },
+  );
+
   app.get(
     '/api/documents/:documentId/analysis',
     {
@@ -75,7 +97,7 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { tenant } = callerOf(request);
       const position = await library.readAt(request.query.after, tenant);
-      return { ...(await analysisOf(await stored(tenant, request.params.documentId))), position };
+      return { ...(await analysisOf(await stored(tenant, request.params.documentId), tenant)), position };
     },
   );
 
@@ -87,7 +109,7 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
       const { format = 'json' } = request.query;
       const entry = await stored(tenant, request.params.documentId);
       await limits.take('documentAnalyses', accountId, request);
-      const { documentId, name, newestVersion, analysis } = await analysisOf(entry);
+      const { documentId, name, newestVersion, analysis } = await analysisOf(entry, tenant);
       if (!analysis) throw new ApiProblem(409, 'NOT_ANALYSED', say('document.notAnalysed'));
       const file = { documentId, name, newestVersion, analysis };
       if (format === 'pdf' && !print) throw new ApiProblem(409, 'NO_CHROMIUM', say('document.noChromium'));

@@ -22,6 +22,7 @@ import { createTeamQuery } from './queries/team.ts';
 import { createOrganizationCommand } from './routes/command.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { keyRoutes } from './routes/keys.ts';
+import { languageModelRoutes } from './routes/language-model.ts';
 import { memberInvitationRoutes } from './routes/member-invitations.ts';
 import { organizationSettingsRoutes } from './routes/settings.ts';
 import { ssoRoutes } from './routes/single-sign-on.ts';
@@ -71,6 +72,7 @@ export const organizationRoutes: FastifyPluginAsync<Options> = async (
   const sso = createSsoCommands({ deps, ssoDomains, change });
   const settingsOf = createSsoSettingsQuery(deps, ssoDomains);
   await app.register(ssoRoutes, { deps, reauthenticate, limits, command, sso, settingsOf });
+  await app.register(languageModelRoutes, { deps, people });
   await app.register(keyRoutes, { deps, reauthenticate, people, histories, command });
   await app.register(memberInvitationRoutes, {
     deps,

@@ -114,9 +114,15 @@ function callOf({
   return {
     system: instructions,
     user: [line, JSON.stringify(passages), line].join('\n'),
-    schema: z.toJSONSchema(schema),
+    schema: jsonSchemaOf(schema),
     outputTokens,
   };
+}
+
+/** Without the name of the dialect, which some servers refuse. */
+function jsonSchemaOf(schema: z.ZodType): ModelCall['schema'] {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema);
+  return rest;
 }
 
 /** A token for each three bytes is on the high side for every language; the rest is for the schema and a request to answer again. */

@@ -39,14 +39,15 @@ export type LanguageModelServer = {
   close(): Promise<void>;
 };
 
-/** Quotes the first sentence of each of the first passages as it is. */
+/** Repeats the sentences of the passages, each with itself as the quote. */
 export const honest = ({ passages }: AskedModel): string =>
   JSON.stringify({
-    sentences: passages.flatMap(({ id, text }) => {
-      const end = text.indexOf('. ');
-      const quote = (end === -1 ? text : text.slice(0, end + 1)).slice(0, 300);
-      return quote.length < 25 ? [] : [{ text: quote, passage: id, quote }];
-    }),
+    sentences: passages.flatMap(({ id, text }) =>
+      text
+        .split(/(?<=\.) /)
+        .filter((sentence) => sentence.length > 25 && sentence.length < 300)
+        .map((sentence) => ({ text: sentence, passage: id, quote: sentence })),
+    ),
   } satisfies SummaryAnswer);
 
 /** Tokens that the server counts for every answer. */

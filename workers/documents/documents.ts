@@ -16,6 +16,7 @@ import { createReadDocument, readingAttempts, readingQueue, recognitionQueue } f
 import type { ReadingNow } from './reading-now.ts';
 import { createScanDocument, patiently, scanningAttempts } from './scan-document.ts';
 import { startMapping } from './start-mapping.ts';
+import { startSummaries } from './start-summaries.ts';
 import { createSweepFiles, sweepQueue } from './sweep-files.ts';
 
 /** Events after which a document may have a version without text that can be read, or recognised. */
@@ -130,6 +131,7 @@ export function startDocuments(
         maxBackoffMs: 60_000,
       },
     ),
+    ...startSummaries(infra, log, stopping.signal),
     workOn(readingQueue, readAtOnce),
     workOn(recognitionQueue, 1),
     jobs.work(sweepQueue, async () => void (await sweep()), { concurrency: 1 }),

@@ -3,6 +3,7 @@ import {
   documentAnalysisKey,
   documentFileKey,
   documentMappingKey,
+  documentSummaryKey,
   documentTextKey,
 } from '../../domain/document/state.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
@@ -55,12 +56,13 @@ export function createSweepFiles({
     const { state } = await commands.load(Document, documentId);
     if (!state || state.stage === 'erased') return false;
     return state.versions.some(
-      ({ fileKey, textKey, mapping, earlierMappings, analysis }) =>
+      ({ fileKey, textKey, mapping, earlierMappings, analysis, summaries }) =>
         key === documentFileKey(documentId, fileKey) ||
         (textKey !== null && key === documentTextKey(documentId, textKey)) ||
         (mapping !== null && key === documentMappingKey(documentId, mapping.mappingKey)) ||
         earlierMappings.some((mappingKey) => key === documentMappingKey(documentId, mappingKey)) ||
-        (analysis !== null && key === documentAnalysisKey(documentId, analysis.analysisKey)),
+        (analysis !== null && key === documentAnalysisKey(documentId, analysis.analysisKey)) ||
+        Object.values(summaries).some(({ summaryKey }) => key === documentSummaryKey(documentId, summaryKey)),
     );
   }
 }

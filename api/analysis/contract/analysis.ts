@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { priorities, relationBands } from '../../../domain/analysis/document-analysis/scored/priorities.ts';
-import { analysisFailures } from '../../../domain/document/limits.ts';
+import { analysisFailures, summaryFailures } from '../../../domain/document/limits.ts';
 import { passagePlace } from '../../document/contract/documents.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
+import { recipient } from '../../organization/contract/language-model.ts';
 
 /** Words of the text, verbatim, and where they are. */
 const quote = z.strictObject({
@@ -78,7 +79,26 @@ export type AnalysedMetric = z.infer<typeof analysedMetric>;
 /** The first claims of a text, and how many there are. */
 const claims = z.strictObject({ total: z.int(), shown: z.array(placedQuote) });
 
-/** Computed here by rules, without a language model. An empty list: the rules found nothing. */
+/** What a language model wrote about a text. Everything else in an analysis is computed here. */
+const executiveSummary = z.strictObject({
+  writer: recipient,
+  /** Version of the instructions to the language model. */
+  prompt: z.string(),
+  at: instant,
+  /** As the provider counted them; 0 if an earlier summary of the same input was reused. */
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  /** Number of passages that were sent, and places of those that were not because they read like instructions. */
+  sent: z.int(),
+  leftOut: z.array(z.strictObject({ passage: z.int(), place: passagePlace })),
+  /** Sentences that were dropped, because the text does not support them. */
+  dropped: z.int(),
+  /** Empty if fewer than two sentences remained. `quote`: words of the text, verbatim, that support the sentence. */
+  sentences: z.array(z.strictObject({ text: z.string(), quote: placedQuote })),
+});
+export type ExecutiveSummary = z.infer<typeof executiveSummary>;
+
+/** Computed here by rules, except `summary`. An empty list: the rules found nothing. */
 export const analysis = z.strictObject({
   version: z.int(),
   at: instant,
@@ -92,6 +112,8 @@ export const analysis = z.strictObject({
   language: z.nullable(z.string()),
   /** Lens of the document, assigned or computed from its text; null: neither. */
   lens: z.nullable(z.strictObject({ id: z.string(), isComputed: z.boolean() })),
+  /** null: none was written of this version. */
+  summary: z.nullable(executiveSummary),
   keySentences: z.array(placedQuote),
   metrics: z.array(analysedMetric),
   /** Number of passages, from the first, from which metrics were read; fewer than `passages` in a very long text. */
@@ -128,10 +150,25 @@ export const documentAnalysis = z.strictObject({
   /** Why the newest request failed; null: it did not. */
   failure: z.nullable(z.strictObject({ version: z.int(), reason: z.enum(analysisFailures) })),
   analysis: z.nullable(analysis),
+  /** The language model that the operator set; null: none. `obstacle`: why it may not be asked now. */
+  writer: z.nullable(
+    z.strictObject({ ...recipient.shape, obstacle: z.nullable(z.enum(['notAllowed', 'budgetSpent'])) }),
+  ),
+  /** A requested summary without an outcome. */
+  summarising: z.nullable(z.strictObject({ ...recipient.shape, since: instant })),
+  /** Why the newest request for a summary failed; null: it did not. */
+  summaryFailure: z.nullable(z.enum(summaryFailures)),
   position: z.nullable(position),
 });
 export type DocumentAnalysisAnswer = z.infer<typeof documentAnalysis>;
 export const analysisQuery = z.strictObject({ after: z.optional(position) });
+
+/**
+ * POST /api/documents/:documentId/summarise (documents.write): has the language model of the installation write an executive summary of the
+ * newest analysed version. 409 NOT_ANALYSED, NO_LANGUAGE_MODEL, LANGUAGE_MODEL_NOT_ALLOWED, LANGUAGE_MODEL_CHANGED, TOKEN_BUDGET_SPENT. The body
+ * is the recipient that the caller was shown.
+ */
+export const summariseBody = recipient;
 
 export const analysisFormats = ['json', 'xlsx', 'pdf'] as const;
 export type AnalysisFormat = (typeof analysisFormats)[number];

@@ -15,6 +15,22 @@ export const analysisFileTexts = {
     moved: 'Passages that people moved to another sub-lens',
     lens: 'Lens',
   },
+  summary: {
+    sheet: 'Executive Summary',
+    heads: ['Sentence', 'Quote, word for word', 'Place', 'Passage'],
+    origin: (name: string, model: string) => `Executive summary written by ${name} (${model})`,
+    allElse: (analyser: string) =>
+      `Everything else is computed here by rules, without a language model (${analyser})`,
+    written: (at: string, sent: number, passages: number) =>
+      `Written on ${at} UTC from ${sent} of ${passages} passages`,
+    dropped: (dropped: number) =>
+      `${dropped} ${dropped === 1 ? 'sentence was' : 'sentences were'} dropped, because the text does not support them`,
+    leftOut: (places: string) =>
+      `Not sent, because they read like instructions to a language model: ${places}`,
+    fallback: (name: string) =>
+      `Fewer than two sentences of ${name} are supported by the text, so key sentences are shown instead.`,
+    note: 'The quotes are in the document word for word. Whether a sentence follows from its quote was not checked.',
+  },
   sentences: {
     sheet: 'Sentences',
     heads: ['Section', 'Sentence', 'Place', 'Sub-lens', 'Passage'],

@@ -1,4 +1,5 @@
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
+import { recipientName } from '../../../domain/language-model/recipient.ts';
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type {
@@ -6,6 +7,7 @@ import type {
   Analysis,
   AnalysisQuote,
   DocumentAnalysisAnswer,
+  ExecutiveSummary,
 } from '../contract/analysis.ts';
 import { analysisFileTexts as texts } from './analysis-file-texts.ts';
 
@@ -39,4 +41,25 @@ export function placeInWords(place: AnalysisQuote['place']): string {
     case 'line':
       return texts.places.line(place);
   }
+}
+
+/** The origins of an analysis: the rules and, where one wrote an executive summary, the language model. */
+export const originsOf = ({ analyser, summary }: Analysis): readonly string[] =>
+  summary && summary.sentences.length > 0
+    ? [
+        texts.summary.origin(recipientName(summary.writer), summary.writer.model),
+        texts.summary.allElse(analyser),
+      ]
+    : [texts.overview.computed(analyser)];
+
+/** How a summary came about, in sentences. */
+export function summaryFacts(summary: ExecutiveSummary, passages: number): readonly string[] {
+  const { written, dropped, leftOut, fallback, note } = texts.summary;
+  const places = summary.leftOut.map(({ place }) => placeInWords(place));
+  return [
+    written(summary.at.slice(0, 16).replace('T', ' '), summary.sent, passages),
+    ...(summary.dropped > 0 ? [dropped(summary.dropped)] : []),
+    ...(places.length > 0 ? [leftOut(places.join(', '))] : []),
+    summary.sentences.length === 0 ? fallback(recipientName(summary.writer)) : note,
+  ];
 }

@@ -4,18 +4,25 @@ import { escaped, printedPage, quoteOf, tableOf } from '../../document/print/pri
 import type { AnalysedMetric, Analysis, PlacedQuote } from '../contract/analysis.ts';
 import { figureInWords } from '../contract/figure-in-words.ts';
 import { analysisFileTexts as texts } from './analysis-file-texts.ts';
-import { type AnalysisFile, metricInWords, nameOf, placeInWords } from './analysis-in-words.ts';
+import {
+  type AnalysisFile,
+  metricInWords,
+  nameOf,
+  originsOf,
+  placeInWords,
+  summaryFacts,
+} from './analysis-in-words.ts';
 
 /** An analysis as a page to be printed. Sections without content are left out, as on the screen. */
 export function analysisPage({ name, newestVersion, analysis }: AnalysisFile): string {
   const { page, insights, gaps, actions } = texts;
-  const { version, at, analyser, passages, moved, lens, strengths, risks } = analysis;
+  const { version, at, passages, moved, lens, strengths, risks } = analysis;
   const newer = version < newestVersion ? page.newer(newestVersion) : null;
   const facts = [
     page.version(version, passages),
     newer,
     page.at(at.slice(0, 16).replace('T', ' ')),
-    texts.overview.computed(analyser),
+    ...originsOf(analysis),
     lens && page.lens(nameOf(lens.id), lens.isComputed),
     moved > 0 ? page.moved(moved) : null,
   ].filter((fact) => fact !== null);
@@ -23,7 +30,7 @@ export function analysisPage({ name, newestVersion, analysis }: AnalysisFile): s
     say('documentAnalysis.page.title'),
     `<p><strong>${escaped(name)}</strong></p>
 <p class="quiet">${facts.map(escaped).join(' · ')}</p>
-${section(page.keySentences, analysis.keySentences.map(placed))}
+${firstSection(analysis)}
 ${metricsOf(analysis.metrics)}
 ${section(
   insights.sheet,
@@ -44,6 +51,19 @@ ${section(
 )}
 <p class="quiet">${escaped(page.note)}</p>`,
   );
+}
+
+/** What a language model wrote, as plain text with its quotes; otherwise key sentences, and why there is no summary. */
+function firstSection({ summary, passages, keySentences }: Analysis): string {
+  const facts = summary
+    ? [`<p class="quiet">${summaryFacts(summary, passages).map(escaped).join(' · ')}</p>`]
+    : [];
+  if (!summary || summary.sentences.length === 0)
+    return section(texts.page.keySentences, [...facts, ...keySentences.map(placed)]);
+  const sentences = summary.sentences.map(
+    ({ text, quote }) => `<p>${escaped(text)}</p>\n${quoteOf(quote.text, placeInWords(quote.place))}`,
+  );
+  return section(texts.summary.sheet, [...facts, ...sentences]);
 }
 
 /** @param parts HTML; empty: no section */

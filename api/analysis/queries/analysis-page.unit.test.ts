@@ -16,6 +16,7 @@ const analysis: Analysis = {
   moved: 0,
   language: 'eng',
   lens: { id: '1', isComputed: true },
+  summary: null,
   keySentences: [],
   metrics: [
     {
@@ -66,4 +67,40 @@ test('escapes words of documents, and leaves out sections without content', () =
   expect(page).not.toMatch(/<img|<b>/);
   expect(page).not.toContain('Risks');
   expect(page).not.toContain('Key sentences');
+});
+
+test('states who wrote the executive summary, escapes its sentences, and makes no link of them', () => {
+  const summary: NonNullable<Analysis['summary']> = {
+    writer: { provider: 'anthropic', host: 'api.anthropic.com', model: 'some-model' },
+    prompt: 'executive-summary@1',
+    at: '2026-11-27T09:30:00.000Z',
+    inputTokens: 10,
+    outputTokens: 5,
+    sent: 8,
+    leftOut: [{ passage: 2, place: { kind: 'page', page: 2 } }],
+    dropped: 1,
+    sentences: [{ text: 'Rivals lose <a href=x>.', quote: { ...quote, subLens: null } }],
+  };
+  const file = { documentId: 'a'.repeat(24), name: 'plan.pdf', newestVersion: 1 };
+  const keySentences = [{ ...quote, subLens: null }];
+  const written = analysisPage({ ...file, analysis: { ...analysis, keySentences, summary } });
+  for (const part of [
+    '<h2>Executive Summary</h2>',
+    'Executive summary written by Anthropic (some-model)',
+    'Everything else is computed here by rules',
+    'Written on 2026-11-27 09:30 UTC from 8 of 9 passages',
+    '1 sentence was dropped',
+    'Not sent, because they read like instructions to a language model: Page 2',
+    'Rivals lose &lt;a href=x&gt;.',
+  ])
+    expect(written).toContain(part);
+  expect(written).not.toMatch(/<a|Key sentences/);
+
+  const without = analysisPage({
+    ...file,
+    analysis: { ...analysis, keySentences, summary: { ...summary, sentences: [] } },
+  });
+  expect(without).toContain('<h2>Key sentences</h2>');
+  expect(without).toContain('Fewer than two sentences of Anthropic are supported by the text');
+  expect(without).not.toContain('<h2>Executive Summary</h2>');
 });

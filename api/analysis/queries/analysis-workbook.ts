@@ -5,7 +5,14 @@ import { workbookText } from '../../report/queries/report-workbook.ts';
 import type { Sheet, Value } from '../../report/queries/workbook/sheet.ts';
 import type { AnalysedMetric, PlacedQuote } from '../contract/analysis.ts';
 import { analysisFileTexts as texts } from './analysis-file-texts.ts';
-import { type AnalysisFile, metricInWords, nameOf, placeInWords } from './analysis-in-words.ts';
+import {
+  type AnalysisFile,
+  metricInWords,
+  nameOf,
+  originsOf,
+  placeInWords,
+  summaryFacts,
+} from './analysis-in-words.ts';
 
 /** An analysis as an .xlsx file. Sections without content have no sheet. */
 export function analysisWorkbook(file: AnalysisFile): Promise<Buffer> {
@@ -21,7 +28,7 @@ export function analysisWorkbook(file: AnalysisFile): Promise<Buffer> {
 
 /** The content of the sheets, independent of the file format. */
 function analysisSheets({ name, newestVersion, analysis }: AnalysisFile): readonly Sheet[] {
-  const { version, at, analyser, passages, moved, lens } = analysis;
+  const { version, at, passages, moved, lens, summary } = analysis;
   const { overview, sentences, metrics, insights, gaps, actions } = texts;
   const all: readonly Sheet[] = [
     {
@@ -33,10 +40,24 @@ function analysisSheets({ name, newestVersion, analysis }: AnalysisFile): readon
         [overview.version, version],
         [overview.newestVersion, newestVersion],
         [overview.at, at],
-        [overview.origin, overview.computed(analyser)],
+        ...originsOf(analysis).map((origin) => [overview.origin, origin]),
+        ...(summary ? summaryFacts(summary, passages).map((fact) => [texts.summary.sheet, fact]) : []),
         [overview.passages, passages],
         [overview.moved, moved],
         [overview.lens, lens && nameOf(lens.id)],
+      ],
+    },
+    {
+      sheet: texts.summary.sheet,
+      widths: [70, 90, 18, 10],
+      rows: [
+        texts.summary.heads,
+        ...(summary?.sentences ?? []).map(({ text, quote }) => [
+          text,
+          quote.text,
+          placeInWords(quote.place),
+          quote.passage + 1,
+        ]),
       ],
     },
     {

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/analysis/document-analysis/spoken/claims.ts';
 import { silentSubLenses } from '../../../domain/analysis/document-analysis/spoken/silent-sub-lenses.ts';
 import type { StoredPassageMapping } from '../../../domain/analysis/mapping/stored-mapping.ts';
-import { countedFor, type Moves, summaryOf } from '../../../domain/analysis/mapping/text-summary.ts';
+import { summaryOf as lensesOf } from '../../../domain/analysis/mapping/text-summary.ts';
 import type { Cited } from '../../../domain/analysis/text/cited.ts';
 import { documentLimits } from '../../../domain/document/limits.ts';
 import { documentAnalysisKey } from '../../../domain/document/state.ts';
@@ -25,25 +25,30 @@ import type { Personal } from '../../queries/personal.ts';
 import {
   type AnalysedMetric,
   type Analysis,
-  type AnalysisQuote,
   type DocumentAnalysisAnswer,
   metricNames,
 } from '../contract/analysis.ts';
+import { quoted, subLensOf } from './quotes.ts';
+import { createSummaryQuery, requestOf, writerFor } from './summary.ts';
 
 /** Strengths, and risks, in one answer. */
 const mostClaims = 6;
 
-type AnalysisQuery = (entry: LibraryDocument) => Promise<Omit<DocumentAnalysisAnswer, 'position'>>;
+type AnalysisQuery = (
+  entry: LibraryDocument,
+  tenant: string,
+) => Promise<Omit<DocumentAnalysisAnswer, 'position'>>;
 
 /**
  * The newest analysis of a document. What depends on the lenses of passages is computed here, so that a passage that a person moved counts at
  * once; the rest was computed by the job.
  */
 export function createAnalysisQuery(
-  deps: Pick<ApiDependencies, 'keys' | 'blobs'>,
+  deps: Pick<ApiDependencies, 'keys' | 'blobs' | 'commands' | 'clock' | 'languageModel'>,
   personal: Personal,
 ): AnalysisQuery {
   const files = createSealedFiles(deps);
+  const summaryOf = createSummaryQuery(deps);
   const textOf = createTextReader(deps);
   const mappingOf = createMappingReader(deps);
 
@@ -59,12 +64,13 @@ export function createAnalysisQuery(
     return mappings && { stored, passages, mappings };
   }
 
-  return async (entry) => {
+  return async (entry, tenant) => {
     const { documentId, versions } = entry;
     const analysed = versions.findLast(({ analysis }) => analysis !== null);
     const requested = versions.findLast(({ analysing }) => analysing !== null);
     const analysable = versions.findLast(({ stage }) => stage !== 'failed' && stage !== 'quarantined');
     const found = analysed && (await read(documentId, analysed));
+    const summary = (analysed && found && (await summaryOf(documentId, analysed, found))) ?? null;
     const { analysing = null, version = 0, text } = requested ?? {};
     return {
       documentId,
@@ -76,7 +82,9 @@ export function createAnalysisQuery(
           ? { version, passages: text?.passages ?? 0, since: analysing.at }
           : null,
       failure: analysing?.failure ? { version, reason: analysing.failure } : null,
-      analysis: analysed && found ? shown(entry, analysed, found) : null,
+      analysis: analysed && found ? { ...shown(entry, analysed, found), summary } : null,
+      writer: await writerFor(deps, tenant),
+      ...requestOf(analysed),
     };
   };
 }
@@ -91,7 +99,7 @@ function shown(
   entry: LibraryDocument,
   { version, analysis, moves, text }: LibraryVersion,
   { stored, passages, mappings }: Read,
-): Analysis {
+): Omit<Analysis, 'summary'> {
   const quoteOf = ({ passage, start, end }: Cited) => quoted(passages, passage, start, end);
   const placed = (cited: Cited) => ({
     ...quoteOf(cited),
@@ -102,7 +110,7 @@ function shown(
     total: claims.filter((one) => one.direction === direction).length,
     shown: chosenClaims(claims, direction, mostClaims).map(placed),
   });
-  const computed = summaryOf(nineLenses, mappings, moves)[0]?.lens ?? null;
+  const computed = lensesOf(nineLenses, mappings, moves)[0]?.lens ?? null;
   const lens = entry.lens ?? computed;
   return {
     version,
@@ -131,17 +139,6 @@ function shown(
       due: quoteOf({ ...cited, ...due }).text,
     })),
   };
-}
-
-function quoted(passages: readonly Passage[], passage: number, start: number, end: number): AnalysisQuote {
-  const found = passages[passage];
-  if (!found) throw new RangeError(`There is no passage ${passage}.`);
-  return { passage, place: { ...found.place }, text: found.text.slice(start, end) };
-}
-
-function subLensOf(mappings: readonly StoredPassageMapping[], moves: Moves, passage: number): string | null {
-  const mapping = mappings[passage];
-  return mapping ? countedFor(mapping, passage, moves).subLens : null;
 }
 
 function metricOf(
