@@ -17,7 +17,7 @@ const phrases: readonly string[] = [
   'forget previous instructions',
   'forget all previous',
   'new instructions:',
-  'system prompt',
+  'your system prompt',
   'you are now a',
   'you are chatgpt',
   'you are an ai',
