@@ -69,6 +69,7 @@ export const urls = {
   secondFactorRule: '/organization/second-factor',
   sso: '/organization/sso',
   ssoCheck: '/organization/sso/check',
+  languageModel: '/organization/language-model',
   keys: '/organization/keys',
   key: (id: string) => `/organization/keys/${segment(id)}`,
   instance: '/instance',
@@ -171,6 +172,7 @@ export const urls = {
   documentAnalysisExport: (id: string, format: string) =>
     withQuery(`${document(id)}/analysis/export`, { format }),
   analyseDocument: (id: string) => `${document(id)}/analyse`,
+  summariseDocument: (id: string) => `${document(id)}/summarise`,
   documentRelations: (id: string, documentId: string, after: After) =>
     withQuery(`${assessment(id)}${document(documentId)}/relations`, { after }),
   drafts: (after?: After) => withQuery('/drafts', { after }),

@@ -3,6 +3,7 @@ import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { KeysCard } from './keys/keys-card.tsx';
+import { LanguageModelCard } from './language-model/language-model-card.tsx';
 import { organizationQuery } from './organization-queries.ts';
 import { SecondFactorRuleCard } from './second-factor/second-factor-rule-card.tsx';
 import { SettingsCard } from './settings/settings-card.tsx';
@@ -24,6 +25,7 @@ export function OrganizationView() {
         <UsageCard organization={data} />
       </div>
       <SecondFactorRuleCard organization={data} />
+      <LanguageModelCard />
       {sso.allowed ? <SsoCard /> : null}
       {keys.allowed ? <KeysCard /> : null}
     </div>

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import {
   type AnalysisFormat,
   documentAnalysis,
   documentRelations,
+  type summariseBody,
 } from '../../../../../api/analysis/contract/analysis.ts';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
@@ -17,7 +19,7 @@ export const analysisQuery = (documentId: string) =>
     queryFn: ({ signal, client }) =>
       api.get(urls.documentAnalysis(documentId, ownWrite(client)), documentAnalysis, { signal }),
     // Members without "watch" get no pushes.
-    refetchInterval: ({ state }) => (state.data?.running ? rereadMs : false),
+    refetchInterval: ({ state }) => (state.data?.running || state.data?.summarising ? rereadMs : false),
   });
 
 export const relationsQuery = (assessmentId: string, documentId: string) =>
@@ -31,6 +33,12 @@ export const relationsQuery = (assessmentId: string, documentId: string) =>
 
 export const analyseDocument = (documentId: string) =>
   api.post(urls.analyseDocument(documentId), {}, written);
+
+/** @param shown the language model that the page displays; the server refuses any other */
+export const summariseDocument = (
+  documentId: string,
+  { provider, host, model }: z.infer<typeof summariseBody>,
+) => api.post(urls.summariseDocument(documentId), { provider, host, model }, written);
 
 export const saveAnalysis = (documentId: string, format: AnalysisFormat) =>
   download(urls.documentAnalysisExport(documentId, format), `document-analysis-${documentId}.${format}`);

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Analysis, AnalysisFormat } from '../../../../../api/analysis/contract/analysis.ts';
+import { recipientName } from '../../../../../domain/language-model/recipient.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -12,6 +13,7 @@ import { useLenses } from '../queries/lenses.ts';
 import { saveAnalysis } from './analysis-queries.ts';
 import { MetricsCard } from './metrics-card.tsx';
 import { Quote, type QuotedText, QuoteList } from './quote.tsx';
+import { LeftOut, SummaryCard } from './summary-card.tsx';
 import { texts } from './texts.ts';
 
 type Props = { documentId: string; analysis: Analysis; children: ReactNode };
@@ -19,17 +21,15 @@ type Props = { documentId: string; analysis: Analysis; children: ReactNode };
 /** The sections of an analysis. A section without content is absent, or says that the rules found nothing. */
 export function AnalysisResults({ documentId, analysis, children }: Props) {
   const of = { documentId, version: analysis.version };
-  const { keySentences, strengths, risks, opportunities } = analysis;
+  const { summary, strengths, risks, opportunities } = analysis;
   return (
     <>
       <Origin documentId={documentId} analysis={analysis} />
-      <Card title={texts.keySentences.title} note={texts.keySentences.note}>
-        {keySentences.length === 0 ? (
-          <p className="text-text-2">{texts.keySentences.none}</p>
-        ) : (
-          <QuoteList label={texts.keySentences.title} of={of} quotes={keySentences} />
-        )}
-      </Card>
+      {summary && summary.sentences.length > 0 ? (
+        <SummaryCard of={of} summary={summary} passages={analysis.passages} />
+      ) : (
+        <KeySentences of={of} analysis={analysis} />
+      )}
       <MetricsCard of={of} analysis={analysis} />
       <Insights of={of} insights={analysis.insights} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -48,12 +48,37 @@ export function AnalysisResults({ documentId, analysis, children }: Props) {
   );
 }
 
+/** Shown instead of an executive summary, also where a language model wrote too little that the text supports. */
+function KeySentences({
+  of,
+  analysis: { summary, keySentences },
+}: Pick<Props, 'analysis'> & { of: QuotedText }) {
+  return (
+    <Card title={texts.keySentences.title} note={texts.keySentences.note}>
+      <div className="flex flex-col gap-4">
+        {summary ? (
+          <Banner tone="warn">
+            {texts.summary.fallback(recipientName(summary.writer), summary.writer.model)}
+          </Banner>
+        ) : null}
+        {summary ? <LeftOut of={of} places={summary.leftOut} /> : null}
+        {keySentences.length === 0 ? (
+          <p className="text-text-2">{texts.keySentences.none}</p>
+        ) : (
+          <QuoteList label={texts.keySentences.title} of={of} quotes={keySentences} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
 const words = texts.origin;
 
 /** Where the results come from, and files of them. */
 function Origin({ documentId, analysis }: Pick<Props, 'documentId' | 'analysis'>) {
   const { nameOf } = useLenses();
-  const { version, passages, at, lens, moved, language } = analysis;
+  const { version, passages, at, lens, moved, language, summary } = analysis;
+  const writer = summary && summary.sentences.length > 0 ? recipientName(summary.writer) : null;
   const saving = useMutation({
     mutationFn: (format: AnalysisFormat) => saveAnalysis(documentId, format),
     onError: (error) => notify(messageOr(error, texts.failed), 'error'),
@@ -69,8 +94,8 @@ function Origin({ documentId, analysis }: Pick<Props, 'documentId' | 'analysis'>
   );
   return (
     <Card
-      title={words.title}
-      note={words.how}
+      title={writer === null ? words.title : words.except(writer)}
+      note={writer === null ? words.how : words.howExcept(writer)}
       actions={
         <span className="flex flex-wrap gap-2">
           {exported('pdf')}

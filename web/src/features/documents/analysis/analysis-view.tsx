@@ -16,6 +16,7 @@ import { rereadLibrary } from '../queries/library-cache.ts';
 import { analyseDocument, analysisQuery } from './analysis-queries.ts';
 import { AnalysisResults } from './analysis-results.tsx';
 import { RelatedScores } from './related-scores.tsx';
+import { SummaryRequest } from './summary-request.tsx';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -88,6 +89,7 @@ function Analysed({ documentId, mayWrite, children }: AnalysedProps) {
       <AnalysisState answer={data} mayWrite={mayWrite} />
       {data.analysis ? (
         <div ref={results} tabIndex={-1} className="flex flex-col gap-4">
+          <SummaryRequest answer={data} mayWrite={mayWrite} />
           <AnalysisResults documentId={documentId} analysis={data.analysis}>
             {children}
           </AnalysisResults>

@@ -1,5 +1,6 @@
 import type {
   AnalysedMetric,
+  DocumentAnalysisAnswer,
   DocumentRelations,
   MetricName,
 } from '../../../../../api/analysis/contract/analysis.ts';
@@ -35,6 +36,20 @@ const missing: Readonly<Record<NonNullable<DocumentRelations['missing']>, string
   noText: 'The text of this document is not mapped to lenses.',
 };
 
+type SummaryFailure = NonNullable<DocumentAnalysisAnswer['summaryFailure']>;
+const summaryFailures: Readonly<Record<SummaryFailure, (name: string) => string>> = {
+  notAllowed: () =>
+    'The language model that was to write the summary is not allowed any more. Nothing was sent.',
+  budgetSpent: (name) =>
+    `The rest of this month’s budget does not suffice for this document, so nothing was sent to ${name}.`,
+  unavailable: (name) => `${name} did not answer. Try again later.`,
+  unusable: (name) =>
+    `${name} answered twice in another form than agreed, so there is no summary. You can try again.`,
+  declined: (name) => `${name} declined to summarise this text.`,
+  nothingToSend: () => 'No passage of this text can be sent to a language model.',
+  interrupted: (name) => `Three attempts to ask ${name} were interrupted. You can try again.`,
+};
+
 export const texts = {
   label: 'AI Analysis',
   loading: 'Loading the analysis',
@@ -64,6 +79,9 @@ export const texts = {
   origin: {
     title: 'Computed here',
     how: 'By rules and word statistics on this server, without a language model. Every sentence is quoted word for word; open it in its passage before you act on it.',
+    except: (name: string) => `Computed here, except the Executive Summary by ${name}`,
+    howExcept: (name: string) =>
+      `${name} wrote the Executive Summary. Everything else comes from rules and word statistics on this server, quoted word for word; open it in its passage before you act on it.`,
     facts: (version: number, passages: number) =>
       `Version ${version} · ${count(passages, 'passage', 'passages')}`,
     lens: (name: string, isComputed: boolean) =>
@@ -76,6 +94,34 @@ export const texts = {
     json: 'Export JSON',
     xlsx: 'Export Excel',
     saving: 'Saving …',
+  },
+  summary: {
+    title: 'Executive Summary',
+    origin: (name: string, model: string) => `Written by ${name} (${model}), a language model.`,
+    note: 'Each quote is in the document word for word. Whether a sentence follows from its quote was not checked: open the passage before you act on it.',
+    sent: (sent: number, all: number) => `From ${sent} of ${count(all, 'passage', 'passages')}`,
+    tokens: (tokens: string) => `${tokens} tokens`,
+    dropped: (number: number) =>
+      `${count(number, 'sentence', 'sentences')} dropped, because the text does not support ${number === 1 ? 'it' : 'them'}`,
+    leftOut: (number: number) =>
+      number === 1
+        ? 'This passage reads like instructions to a language model, so it was not sent:'
+        : 'These passages read like instructions to a language model, so they were not sent:',
+    fallback: (name: string, model: string) =>
+      `${name} (${model}) was asked for an executive summary. Fewer than two of its sentences are supported by the text, so key sentences are shown, which are computed here.`,
+    write: (name: string) => `Write a summary with ${name}`,
+    writing: 'Writing…',
+    intro: (name: string, host: string, model: string) =>
+      `A language model can write an executive summary of this document. Passages of its text are then sent to ${name} (${host}, ${model}).`,
+    running: (name: string) => `${name} was asked for a summary. It appears here by itself.`,
+    allow: 'Read what leaves, and allow it',
+    obstacles: {
+      notAllowed: (name: string) =>
+        `${name} could write an executive summary. An owner or administrator has to allow it first.`,
+      budgetSpent: (name: string) =>
+        `This month’s budget for ${name} is spent. A summary can be written next month.`,
+    },
+    failures: summaryFailures,
   },
   keySentences: {
     title: 'Key Sentences',

@@ -1,0 +1,44 @@
+export const texts = {
+  title: 'Language model',
+  note: 'Writes executive summaries of documents. Nothing is sent until an owner or administrator allows it.',
+  loading: 'Loading the language model',
+  failed: 'That did not work. Please try again.',
+  on: 'Allowed',
+  off: 'Not allowed',
+  recipient: 'Recipient',
+  host: 'Host',
+  model: 'Model',
+  allowedBy: (name: string, date: string) => `Allowed by ${name} on ${date}.`,
+  replaced: (recipient: string, model: string) =>
+    `${recipient} (${model}) was allowed. The operator has set another language model since, so nothing is sent until that one is allowed, too.`,
+  notSet: (recipient: string) =>
+    `${recipient} was allowed. The operator has removed the language model since, so nothing is sent.`,
+  month: (month: string) => `Tokens in ${month} (UTC)`,
+  used: (used: string, budget: string) => `${used} of ${budget}`,
+  parts: (input: string, output: string) =>
+    `${input} sent, ${output} received, as the provider counted them.`,
+  reserved: (tokens: string) =>
+    `${tokens} more are reserved for calls without an answer yet, or whose answer was lost.`,
+  cost: (dollars: string) => `About ${dollars} at the prices that the operator stated.`,
+  allow: 'Allow this language model',
+  allowTitle: (recipient: string) => `Allow texts of documents to be sent to ${recipient}?`,
+  allowed: 'Members can have summaries written now.',
+  leaves: {
+    what: 'What leaves',
+    whatText:
+      'When a member presses “Write a summary” for a document: passages of the text of this document, all of them or, of a long text, those most surely about a lens. Fixed instructions go with them. Names and figures in the text leave with it.',
+    never: 'What never leaves',
+    neverText:
+      'Answers, ratings and comments of participants, their names and email addresses, scores, names of files, and texts of other documents.',
+    whom: 'To whom',
+    whomText: (recipient: string, host: string, model: string) =>
+      `${recipient}, at ${host}, to the model ${model}.`,
+    kept: 'What becomes of it there follows from the contract between the operator of this installation and the recipient. What was sent cannot be taken back.',
+    off: 'Owners and administrators can stop it on this page at any time.',
+  },
+  withdraw: 'Stop sending',
+  withdrawTitle: (recipient: string) => `Stop sending texts to ${recipient}?`,
+  withdrawNote:
+    'No summary can be requested any more, and requested ones are not sent. Summaries that were written stay with their documents.',
+  withdrawn: 'Nothing is sent any more.',
+} as const;
