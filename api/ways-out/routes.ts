@@ -307,6 +307,10 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/documents/{documentId}/read-again': written,
   'POST /api/documents/{documentId}/move-passage': written,
   'POST /api/documents/{documentId}/analyse': written,
+  'POST /api/documents/{documentId}/summarise': noted(
+    written,
+    'With the consent of the organisation, passages of this document are then sent to the language model that the operator set, and nothing else.',
+  ),
 
   'GET /api/outbox': {
     ...noted(
@@ -377,6 +381,9 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'PUT /api/organization/sso': nothing,
   'DELETE /api/organization/sso': nothing,
   'POST /api/organization/sso/check': nothing,
+  'GET /api/organization/language-model': both('acts'),
+  'PUT /api/organization/language-model': both('acts'),
+  'DELETE /api/organization/language-model': nothing,
   'GET /api/organization/keys': both('acts'),
   'POST /api/organization/keys': nothing,
   'DELETE /api/organization/keys/{keyId}': nothing,

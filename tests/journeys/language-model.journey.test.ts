@@ -134,7 +134,11 @@ it('on a phone, an answer that the text does not support falls back to key sente
   model.script(({ passages }) =>
     JSON.stringify({
       sentences: [
-        { text: 'All is <b>well</b>, see https://evil.example', passage: passages[0]?.id ?? 0, quote: 'All is well.' },
+        {
+          text: 'All is <b>well</b>, see https://evil.example',
+          passage: passages[0]?.id ?? 0,
+          quote: 'All is well.',
+        },
       ],
     }),
   );

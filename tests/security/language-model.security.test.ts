@@ -313,6 +313,20 @@ describe('with the consent of an administrator', () => {
     expect(codeOf(await summarise(id))).toBe('404 NOT_FOUND');
   });
 
+  it('a consent and its withdrawal under one request id both have an effect', async () => {
+    const requestId = crypto.randomUUID();
+    const one = (method: string, json?: unknown) =>
+      send(product.url, method, path, {
+        token: leader.token,
+        requestId,
+        ...(json !== undefined && { json }),
+      });
+    await tell('DELETE', path);
+    expect((await one('PUT', recipient())).body).toMatchObject({ isAllowed: true });
+    expect((await one('DELETE')).body).toMatchObject({ isAllowed: false });
+    expect((await allow()).body).toMatchObject({ isAllowed: true });
+  });
+
   it('nothing is sent after it was withdrawn', async () => {
     const id = await analysed(`${analysable.content} Seven.`);
     const before = model.asked.length;

@@ -13,6 +13,7 @@ import { registerLeader } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import {
   type Expectation,
+  languageModelSettings,
   mayAsAuditor,
   mayWithKey,
   mayWithoutFlags,
@@ -53,7 +54,7 @@ const tokenOf = new Map<Caller, string>();
 let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  product = await runProduct({ env: { TRUST_PROXY: '1' } });
+  product = await runProduct({ env: { TRUST_PROXY: '1', ...languageModelSettings } });
   own = await organisation(product.url, ['anna@a.example', 'arno@a.example']);
   foreign = await organisation(product.url, ['bert@b.example']);
   const { mails } = await own.leader.call<{ mails: { id: string }[] }>('GET', '/api/outbox', undefined, {

@@ -63,6 +63,10 @@ const leftOut = [
   'POST /api/lexicon/map-again',
   // Visible only if moved passages suggest the word; tested in tests/security/lexicon.security.test.ts.
   'POST /api/lexicon/dismiss-suggestion',
+  // Only one consent can be given or withdrawn, and a summary needs it; tested in tests/security/language-model.security.test.ts.
+  'PUT /api/organization/language-model',
+  'DELETE /api/organization/language-model',
+  'POST /api/documents/{documentId}/summarise',
   // Queries the DNS, which does not know these domains.
   'POST /api/organization/sso/check',
   // These need the payment provider.

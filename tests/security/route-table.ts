@@ -39,6 +39,13 @@ export const dataSource = {
   subLens: null,
   schedule: 'none',
 };
+/** A language model that no call reaches. */
+export const languageModelSettings = {
+  LANGUAGE_MODEL: 'openai',
+  LANGUAGE_MODEL_NAME: 'stub-1',
+  LANGUAGE_MODEL_URL: 'http://127.0.0.1:9/v1',
+};
+const languageModel = { provider: 'openai', host: '127.0.0.1:9', model: 'stub-1' };
 const draft = {
   step: 1,
   content: {
@@ -244,6 +251,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}/analysis/export': { absent: true },
   'GET /api/assessments/{assessmentId}/documents/{documentId}/relations': { absent: true },
   'POST /api/documents/{documentId}/analyse': { absent: true },
+  'POST /api/documents/{documentId}/summarise': { absent: true, body: languageModel },
   'POST /api/lexicon/add-term': { body: { subLens: '1.2', term: 'intruder' } },
   'POST /api/lexicon/remove-term': { body: { subLens: '1.2', term: 'intruder' } },
   'POST /api/lexicon/dismiss-suggestion': { body: { subLens: '1.2', word: 'intruder' } },
@@ -314,6 +322,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'PUT /api/organization/second-factor': {
     body: { required: false, ...proof },
   },
+  'PUT /api/organization/language-model': { body: languageModel },
   'PUT /api/organization/sso': {
     body: {
       issuer: 'https://provider.example',

@@ -51,6 +51,9 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/lexicon': ['words', 'acts'],
   'GET /api/lexicon/suggestions': ['words'],
   'GET /api/lexicon/changes': ['words'],
+  // No language model is set; tests/security/language-model.security.test.ts sets one.
+  'GET /api/organization/language-model': ['acts'],
+  'PUT /api/organization/language-model': ['acts'],
   // No survey is imported; tests/security/import-loss.security.test.ts does it.
   'GET /api/imports/mappings': ['words', 'acts'],
   // No action of the caller is due.

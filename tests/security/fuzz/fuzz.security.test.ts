@@ -11,7 +11,7 @@ import { reportQueue } from '../../../workers/reports/draw-report.ts';
 import { confirmAddress, type Leader, participationOf, registerLeader } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Product, runProduct } from '../../support/product.ts';
-import { dataSource, routeTable } from '../route-table.ts';
+import { dataSource, languageModelSettings, routeTable } from '../route-table.ts';
 import { type Answer, type Organisation, organisation, send } from '../wire.ts';
 import { type FuzzedRequest, type Operation, requestsTo, soundOneIn } from './requests.ts';
 import type { Hints } from './values.ts';
@@ -40,7 +40,10 @@ const share = (name: string) => (/register|login|POST \/api\/imports/.test(name)
 const shares = routes.reduce((sum, name) => sum + share(name), 0);
 
 beforeAll(async () => {
-  product = await runProduct({ env: { TRUST_PROXY: '1' }, change: drawingFewReports });
+  product = await runProduct({
+    env: { TRUST_PROXY: '1', ...languageModelSettings },
+    change: drawingFewReports,
+  });
   own = await organisation(product.url, ['anna@a.example', 'arno@a.example', 'ada@a.example']);
   // Only an account with a confirmed address can be an operator.
   await confirmAddress(own.leader);
@@ -82,6 +85,9 @@ beforeAll(async () => {
     subLens: ['1.1'],
     term: ['ravenhill', 'night delivery'],
     word: ['ravenhill'],
+    provider: ['openai'],
+    host: ['127.0.0.1:9'],
+    model: ['stub-1'],
     to: ['new@example.org'],
     timezone: ['UTC'],
     company: ['Engines Ltd'],

@@ -119,6 +119,10 @@ const beyond = new Set([
   'PUT /api/team/members/{accountId}',
   'DELETE /api/team/members/{accountId}',
   'POST /api/team/owner',
+  // No language model is set; tests/security/language-model.security.test.ts sets one.
+  'PUT /api/organization/language-model',
+  'DELETE /api/organization/language-model',
+  'POST /api/documents/{documentId}/summarise',
   'PUT /api/organization/sso',
   // Without a provider there is no domain to check.
   'POST /api/organization/sso/check',
