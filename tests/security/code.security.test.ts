@@ -155,6 +155,7 @@ describe('the use of cryptography', () => {
       'infra/composition/embedded.ts',
       'infra/composition/scaled.ts',
       'infra/event-store/eventstoredb/backoff.ts',
+      'infra/language-model/open-language-model.ts',
       'infra/redis/connect-redis.ts',
       'web/src/lib/live/live.ts',
       'web/src/lib/request/retry.ts',

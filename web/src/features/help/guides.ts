@@ -274,7 +274,10 @@ export const guides: readonly Guide[] = [
       'Press “Require a second factor” to ask everybody for one.',
       'Press “Connect a provider” for single sign-on, or “Create key” for a program of your own.',
     ],
-    tips: ['A key is shown once. Keep it where your program can read it and nobody else can.'],
+    tips: [
+      'A key is shown once. Keep it where your program can read it and nobody else can.',
+      'Where the operator has set a language model, the page says what would leave and to whom, before an owner or administrator allows it.',
+    ],
   },
   {
     id: 'billing',
