@@ -41,6 +41,17 @@ describe('settings', () => {
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16/],
     [{ DATA_SOURCE_HOSTS: '*' }, /DATA_SOURCE_HOSTS must be host names or ranges of addresses/],
     [{ DATA_SOURCE_HOSTS: '10.0.0.0/33' }, /DATA_SOURCE_HOSTS must be host names or ranges/],
+    [{ LANGUAGE_MODEL: 'other' }, /LANGUAGE_MODEL must be none, anthropic or openai/],
+    [{ LANGUAGE_MODEL: 'anthropic' }, /LANGUAGE_MODEL_NAME is needed with LANGUAGE_MODEL/],
+    [
+      { LANGUAGE_MODEL: 'anthropic', LANGUAGE_MODEL_NAME: 'm', LANGUAGE_MODEL_URL: 'https://a.example' },
+      /LANGUAGE_MODEL_KEY is needed with LANGUAGE_MODEL=anthropic/,
+    ],
+    [{ LANGUAGE_MODEL: 'openai', LANGUAGE_MODEL_NAME: 'm' }, /LANGUAGE_MODEL_KEY is needed/],
+    [{ LANGUAGE_MODEL_URL: 'http://llm.example.org' }, /http:\/\/ only inside your own network/],
+    [{ LANGUAGE_MODEL_URL: 'https://key@llm.example.org' }, /LANGUAGE_MODEL_URL must look like/],
+    [{ LANGUAGE_MODEL_TOKENS_A_MONTH: '0' }, /must be a number of tokens from 1000/],
+    [{ LANGUAGE_MODEL_PRICE_IN: 'cheap' }, /LANGUAGE_MODEL_PRICE_IN must be US dollars/],
     [{ DATA_SOURCE_TLS: 'off' }, /DATA_SOURCE_TLS must be required or optional/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT must look like http/],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=b,c' }, /OTEL_EXPORTER_OTLP_HEADERS must look like name=value/],
@@ -65,6 +76,24 @@ describe('settings', () => {
       share: 0.1,
     });
     expect(readConfig({}).tracing).toBeUndefined();
+  });
+
+  it.each([
+    [{ LANGUAGE_MODEL: 'anthropic' }, 'api.anthropic.com', 'https://api.anthropic.com'],
+    [{ LANGUAGE_MODEL: 'openai' }, 'api.openai.com', 'https://api.openai.com/v1'],
+    [
+      { LANGUAGE_MODEL: 'openai', LANGUAGE_MODEL_URL: 'http://ollama:11434/v1/' },
+      'ollama:11434',
+      'http://ollama:11434/v1',
+    ],
+  ])('name the host to which texts are sent: %j', (environment, host, baseUrl) => {
+    const common = { LANGUAGE_MODEL_NAME: 'some-model', LANGUAGE_MODEL_KEY: 'secret' };
+    expect(readConfig({ ...common, ...environment }).languageModel).toMatchObject({
+      recipient: { provider: environment.LANGUAGE_MODEL, host, model: 'some-model' },
+      baseUrl,
+      tokensAMonth: 1_000_000,
+    });
+    expect(readConfig(common).languageModel).toBeUndefined();
   });
 
   it('have no trailing slash in the public address, so that links are joined consistently', () => {
@@ -92,6 +121,8 @@ describe('settings', () => {
       { MASTER_KEY: 'hunter2hunter2' },
       { REDIS_URL: 'http://:hunter2@redis' },
       { METRICS_TOKEN: 'hunter2' },
+      { LANGUAGE_MODEL_KEY: 'hunter2 hunter2' },
+      { LANGUAGE_MODEL_URL: 'https://hunter2@llm.example' },
       { OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' },
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'ftp://hunter2' },
     ])

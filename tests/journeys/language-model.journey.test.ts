@@ -92,7 +92,7 @@ it('an administrator reads what leaves, allows it, has a summary written and ope
   const dialog = page.getByRole('dialog');
   for (const said of ['What leaves', 'What never leaves', 'To whom'])
     await dialog.getByText(said, { exact: true }).waitFor();
-  await dialog.getByText(`${model.host}, at ${model.host}, to the model stub-1.`).waitFor();
+  await dialog.getByText(`The server ${model.host}, to the model stub-1.`).waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(model.asked).toEqual([]);
   await dialog.getByRole('button', { name: 'Allow this language model' }).click();

@@ -327,17 +327,11 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       return withVersion(before, version, { summarising });
     }
     case 'SummaryWritten': {
-      const {
-        documentId: _,
-        organizationId: __,
-        textKey: ___,
-        sentences: ____,
-        inputHash: _____,
-        ...written
-      } = event.data;
-      const { version, ...summary } = written;
+      const { version, provider, host, model, prompt, summaryKey, dropped, inputTokens, outputTokens } =
+        event.data;
+      const written = { summaryKey, prompt, at: event.recordedAt, dropped, inputTokens, outputTokens };
       return withVersion(before, version, {
-        summary: { ...summary, at: event.recordedAt },
+        summary: { provider, host, model, ...written },
         summarising: undefined,
       });
     }

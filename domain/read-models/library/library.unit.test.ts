@@ -120,6 +120,32 @@ describe('the library', () => {
     });
   });
 
+  it('shows a summary of a language model, a request for one, and why it failed', () => {
+    const text = { ...about, version: 1, textKey: 't'.repeat(24) };
+    const writer = { provider: 'anthropic', host: 'api.anthropic.com', model: 'one' } as const;
+    const asked = { type: 'SummaryRequested', data: { ...text, ...writer, requestedBy: 'a' } } as const;
+    const failed = { type: 'SummaryFailed', data: { ...text, reason: 'unavailable' } } as const;
+    const shown = {
+      ...{ summaryKey: 'one', prompt: 'executive-summary@1', dropped: 1 },
+      ...{ inputTokens: 9, outputTokens: 3 },
+    };
+    const written = {
+      type: 'SummaryWritten',
+      data: { ...text, ...writer, ...shown, inputHash: 'h'.repeat(43), sentences: 2 },
+    } as const;
+    const deleted = { type: 'DocumentDeleted', data: { ...about, number: 1, deletedBy: 'a' } } as const;
+    const version = (...events: readonly DocumentEvent[]) => {
+      const found = folded(uploaded, ...events).get(document);
+      return found?.what === 'document' ? found.versions[0] : undefined;
+    };
+    expect(version(asked)?.summarising).toMatchObject({ ...writer, failure: null });
+    expect(version(asked, failed)?.summarising).toMatchObject({ ...writer, failure: 'unavailable' });
+    const { summary, summarising } = version(asked, written) ?? {};
+    expect(summarising).toBeUndefined();
+    expect(summary).toEqual({ ...writer, ...shown, at: expect.any(String) });
+    expect(version(asked, deleted)?.summarising).toBeUndefined();
+  });
+
   it('finds a document only by the content of its newest version', () => {
     const view = folded(uploaded, replaced);
     expect([view.get(content('one')), view.get(content('two'))]).toEqual([

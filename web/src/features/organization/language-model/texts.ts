@@ -16,7 +16,7 @@ export const texts = {
   month: (month: string) => `Tokens in ${month} (UTC)`,
   used: (used: string, budget: string) => `${used} of ${budget}`,
   parts: (input: string, output: string) =>
-    `${input} sent, ${output} received, as the provider counted them.`,
+    `${input} sent and ${output} received, counted by the provider, or estimated where its answer was lost.`,
   reserved: (tokens: string) =>
     `${tokens} more are reserved for calls without an answer yet, or whose answer was lost.`,
   cost: (dollars: string) => `About ${dollars} at the prices that the operator stated.`,
@@ -32,7 +32,9 @@ export const texts = {
       'Answers, ratings and comments of participants, their names and email addresses, scores, names of files, and texts of other documents.',
     whom: 'To whom',
     whomText: (recipient: string, host: string, model: string) =>
-      `${recipient}, at ${host}, to the model ${model}.`,
+      recipient === host
+        ? `The server ${host}, to the model ${model}.`
+        : `${recipient}, at ${host}, to the model ${model}.`,
     kept: 'What becomes of it there follows from the contract between the operator of this installation and the recipient. What was sent cannot be taken back.',
     off: 'Owners and administrators can stop it on this page at any time.',
   },
