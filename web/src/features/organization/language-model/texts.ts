@@ -18,7 +18,7 @@ export const texts = {
   parts: (input: string, output: string) =>
     `${input} sent and ${output} received, counted by the provider, or estimated where its answer was lost.`,
   reserved: (tokens: string) =>
-    `${tokens} more are reserved for calls without an answer yet, or whose answer was lost.`,
+    `${tokens} more are reserved for calls that have no answer yet, or whose process ended.`,
   cost: (dollars: string) => `About ${dollars} at the prices that the operator stated.`,
   allow: 'Allow this language model',
   allowTitle: (recipient: string) => `Allow texts of documents to be sent to ${recipient}?`,
