@@ -283,7 +283,7 @@ describe('with the consent of an administrator', () => {
     // One sentence is too few for a summary.
     expect(analysis?.summary).toMatchObject({ sentences: [], dropped: 5 });
     expect(analysis?.keySentences.length).toBeGreaterThan(0);
-    expect(JSON.stringify(analysis?.summary)).not.toMatch(/evil|perfect|flawless|99/);
+    expect(JSON.stringify(analysis?.summary)).not.toMatch(/evil|perfect|flawless|\$99/);
     const { passages } = (await tell('GET', `/api/documents/${id}/passages`)).body as Passages;
     const poisoned = passages.flatMap(({ text }, index) => (text.includes(poison) ? [index] : []));
     expect(poisoned.length).toBeGreaterThan(0);
