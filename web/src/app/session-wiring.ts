@@ -71,6 +71,7 @@ const openToAll = [
   '/verify-email',
   '/no-more-mails',
   '/join',
+  '/claim',
 ];
 const isOpenToAll = (path: string): boolean => openToAll.includes(path);
 

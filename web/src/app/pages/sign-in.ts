@@ -56,6 +56,11 @@ const join = createRoute({
   path: '/join',
   component: lazyRouteComponent(() => import('../../routes/join-page.tsx'), 'JoinPage'),
 });
+const claim = createRoute({
+  getParentRoute: () => root,
+  path: '/claim',
+  component: lazyRouteComponent(() => import('../../routes/claim-page.tsx'), 'ClaimPage'),
+});
 const ssoReturn = createRoute({
   getParentRoute: () => root,
   path: '/login/sso',
@@ -85,6 +90,7 @@ export const signInPages = [
   verifyEmail,
   noMoreMails,
   join,
+  claim,
   ssoReturn,
   secondFactor,
 ] as const;

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
@@ -35,8 +35,15 @@ const AddPeopleDialog = lazy(() =>
 const pollMs = 30_000;
 const announceMs = 10_000;
 
+type Props = {
+  assessmentId: string;
+  at: string | undefined;
+  /** The card of the shared link, for people who may invite. @param invited number of people invited so far */
+  sharedLink: (assessmentId: string, invited: number) => ReactNode;
+};
+
 /** Participation in one assessment, live or at a past position. */
-export function Board({ assessmentId, at }: { assessmentId: string; at: string | undefined }) {
+export function Board({ assessmentId, at, sharedLink }: Props) {
   const { state } = useLiveConnection();
   const refetchInterval = state === 'paused' ? pollMs : false;
   const { data: now } = useSuspenseQuery({
@@ -52,12 +59,16 @@ export function Board({ assessmentId, at }: { assessmentId: string; at: string |
       now={now}
       then={participationQuery(assessmentId, undefined, at)}
     >
-      {(board) => <BoardOf board={board} refetchInterval={refetchInterval} />}
+      {(board) => <BoardOf board={board} refetchInterval={refetchInterval} sharedLink={sharedLink} />}
     </LookingBack>
   );
 }
 
-function BoardOf({ board, refetchInterval }: { board: Participation; refetchInterval: number | false }) {
+function BoardOf({
+  board,
+  refetchInterval,
+  sharedLink,
+}: Pick<Props, 'sharedLink'> & { board: Participation; refetchInterval: number | false }) {
   const everybody = useEverybody(board, refetchInterval);
   const [dialog, setDialog] = useState<'add' | 'remind' | 'close' | null>(null);
   const isPast = useAt() !== undefined;
@@ -118,6 +129,9 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         </div>
         <ActivityList lines={board.activity} people={everybody.people} />
       </div>
+      {isPast || refusal !== undefined || assessment.status === 'closed'
+        ? null
+        : sharedLink(assessmentId, invited)}
       <PeopleSection
         assessment={assessment}
         everybody={everybody}
