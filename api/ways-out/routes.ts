@@ -200,7 +200,10 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     nothing,
     'Whoever holds the shared link: the names of the organisation and the assessment, and the mail domains that may take part.',
   ),
-  'POST /api/claim-links/claim': noted(nothing, 'The same answer for every address at a domain that may take part.'),
+  'POST /api/claim-links/claim': noted(
+    nothing,
+    'The same answer for every address at a domain that may take part.',
+  ),
   'POST /api/claim-links/confirm': noted(
     nothing,
     'Whoever reads the mailbox: that their claim was confirmed, or why it cannot be now.',
