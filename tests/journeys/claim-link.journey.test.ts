@@ -41,18 +41,25 @@ afterAll(async () => {
 
 /** The environment variable SHOTS names a folder for screenshots. */
 const shots = process.env.SHOTS;
+const widths = [390, 1024];
+
+/** Without accessibility problems and sideways scrolling, on a phone and on a small screen. */
 async function looksRight(page: Page, name: string): Promise<void> {
-  expect(await axeProblems(page), name).toEqual([]);
-  expect(await sidewaysScroll(page), name).toBe(0);
-  if (!shots) return;
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: `${shots}/${name}-${scheme}.png`, fullPage: true });
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await axeProblems(page), `${name} ${width}`).toEqual([]);
+    expect(await sidewaysScroll(page), `${name} ${width}`).toBe(0);
+    for (const scheme of shots ? (['light', 'dark'] as const) : []) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.screenshot({ path: `${shots}/${name}-${width}-${scheme}.png`, fullPage: true });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
   }
-  await page.emulateMedia({ colorScheme: 'light' });
+  if (before) await page.setViewportSize(before);
 }
 
-it('a leader turns the shared link on and copies it; a colleague claims it on a phone, gets a personal link by mail and rates', async () => {
+it('a leader turns the shared link on and copies it; a colleague enters an address on a phone, confirms the letter, gets a personal link by mail and rates', async () => {
   const office = await visit(browser, desk);
   await office.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInByForm(office.page, server.url, leader);
@@ -62,7 +69,7 @@ it('a leader turns the shared link on and copies it; a colleague claims it on a 
   await office.page.keyboard.press('Enter');
 
   // A wrong number is said at its field; any address says what it means.
-  await card.getByText('Whoever has the link can take part as often as they have addresses.').waitFor();
+  await card.getByText(/so one person can answer several times\./).waitFor();
   expect(await card.getByLabel('Mail domains', { exact: true }).inputValue()).toBe('example.org');
   await card.getByLabel('At most this many people').fill('0');
   await card.getByRole('button', { name: 'Turn on the link' }).click();
@@ -74,6 +81,7 @@ it('a leader turns the shared link on and copies it; a colleague claims it on a 
   const copy = card.getByRole('button', { name: 'Copy' });
   await copy.click();
   await card.getByText('Copied!').waitFor();
+  await card.getByText('Copied!').waitFor({ state: 'hidden' });
   const link = await office.page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`${server.url}/claim#${assessmentId}.`);
   await looksRight(office.page, 'claim-card');
@@ -90,22 +98,43 @@ it('a leader turns the shared link on and copies it; a colleague claims it on a 
   await page.getByText(/^This link is for addresses at example\.org\./).waitFor();
   await looksRight(page, 'claim-refused');
   await page.getByLabel('Email').fill('alan@example.org');
-  await page.getByRole('button', { name: 'Send me my link' }).click();
+  await page.getByRole('button', { name: 'Send me the letter' }).click();
   await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
-  await page.getByText(/^If this address can take part, its personal link is on the way\./).waitFor();
+  await page.getByText(/^Every address that may get mail from here is sent the same letter\./).waitFor();
   await looksRight(page, 'claim-asked');
 
-  const letter = (await smtp.received(2)).find(({ to }) => to === 'alan@example.org');
-  await page.goto(linkIn(letter?.mail.text ?? ''));
+  // Opening the letter's link changes nothing; its button does.
+  const { mail } = await smtp.letter('alan@example.org', 'Confirm that you want to take part');
+  const [confirming = ''] = /https?:\/\/\S+\/claim\/confirm#token=[\w-]+/.exec(mail.text ?? '') ?? [];
+  const response = await page.goto(confirming);
+  expect(response?.headers()['x-robots-tag']).toBe('noindex');
+  await page.getByRole('heading', { level: 1, name: 'Take part' }).waitFor();
+  expect(page.url()).toBe(`${server.url}/claim/confirm`);
+  await looksRight(page, 'claim-confirm');
+  await card.getByText('0 of at most 200').waitFor();
+  expect(await office.page.getByText('alan@example.org').count()).toBe(0);
+  await page.getByRole('button', { name: 'Yes, send me my personal link' }).click();
+  await page.getByText(/^Confirmed\. Your personal link is on its way to the same mailbox/).waitFor();
+  await looksRight(page, 'claim-confirmed');
+
+  const invitation = (await smtp.received(2)).find(({ to }) => to === 'alan@example.org');
+  await page.goto(linkIn(invitation?.mail.text ?? ''));
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByText('Page 1 of 37').waitFor();
   await page.locator('fieldset').first().locator('label').filter({ hasText: '7' }).first().click();
   await card.getByText('1 of at most 200').waitFor();
+  await office.page.getByText('1 of the people invited came through a shared link.').waitFor();
   await office.page.getByText('alan@example.org').first().waitFor();
+
+  // The letter works once.
+  await page.goto(confirming);
+  await page.getByRole('button', { name: 'Yes, send me my personal link' }).click();
+  await page.getByRole('heading', { level: 1, name: 'This letter cannot be used any more' }).waitFor();
+  await looksRight(page, 'claim-used');
 
   // After a reload the link is not shown any more; turned off, its page is closed.
   await office.page.reload();
-  await card.getByText(/^The link itself is not stored\./).waitFor();
+  await card.getByText(/^The link itself is not stored,/).waitFor();
   await card.getByRole('button', { name: 'Turn off' }).click();
   await office.page
     .getByRole('dialog', { name: 'Turn off the shared link?' })
@@ -113,7 +142,7 @@ it('a leader turns the shared link on and copies it; a colleague claims it on a 
     .click();
   await card.getByRole('button', { name: 'Turn on' }).waitFor();
   await page.goto(link);
-  await page.getByText('This link is no longer open. Ask the person who gave it to you.').waitFor();
+  await page.getByText('This link is not open any more. Ask the person who gave it to you.').waitFor();
   await looksRight(page, 'claim-ended');
   expect(office.complaints).toEqual([]);
 });

@@ -72,6 +72,7 @@ const openToAll = [
   '/no-more-mails',
   '/join',
   '/claim',
+  '/claim/confirm',
 ];
 const isOpenToAll = (path: string): boolean => openToAll.includes(path);
 

@@ -8,9 +8,9 @@ const ClaimLinkCard = lazy(async () => ({
   default: (await import('../features/claim/card/claim-link-card.tsx')).ClaimLinkCard,
 }));
 
-const sharedLink = (assessmentId: string, invited: number) => (
+const sharedLink = (assessmentId: string, came: number) => (
   <Suspense fallback={null}>
-    <ClaimLinkCard assessmentId={assessmentId} invited={invited} />
+    <ClaimLinkCard assessmentId={assessmentId} came={came} />
   </Suspense>
 );
 

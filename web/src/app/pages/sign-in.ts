@@ -61,6 +61,11 @@ const claim = createRoute({
   path: '/claim',
   component: lazyRouteComponent(() => import('../../routes/claim-page.tsx'), 'ClaimPage'),
 });
+const confirmClaim = createRoute({
+  getParentRoute: () => root,
+  path: '/claim/confirm',
+  component: lazyRouteComponent(() => import('../../routes/confirm-claim-page.tsx'), 'ConfirmClaimPage'),
+});
 const ssoReturn = createRoute({
   getParentRoute: () => root,
   path: '/login/sso',
@@ -91,6 +96,7 @@ export const signInPages = [
   noMoreMails,
   join,
   claim,
+  confirmClaim,
   ssoReturn,
   secondFactor,
 ] as const;

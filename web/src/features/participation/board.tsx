@@ -38,8 +38,8 @@ const announceMs = 10_000;
 type Props = {
   assessmentId: string;
   at: string | undefined;
-  /** The card of the shared link, for people who may invite. @param invited number of people invited so far */
-  sharedLink: (assessmentId: string, invited: number) => ReactNode;
+  /** The card of the shared link, for people who may turn it on. @param came number of people who came through it so far */
+  sharedLink: (assessmentId: string, came: number) => ReactNode;
 };
 
 /** Participation in one assessment, live or at a past position. */
@@ -76,7 +76,8 @@ function BoardOf({
   const { assessmentId } = assessment;
   const refusal = useRefusal('assessments.manage');
   const seesMails = useAccess('mails.read').allowed;
-  const { submitted, invited } = assessment.counts;
+  const sharesLinks = useAccess('invitations.share').allowed;
+  const { submitted, invited, claimed = 0 } = assessment.counts;
   const remindable = assessment.status === 'open' && submitted < invited;
   useDocumentTitle(texts.title(formatPercent(submitted, invited), assessment.name));
   useAnnounced(texts.announce(formatNumber(submitted), formatNumber(invited)));
@@ -115,6 +116,9 @@ function BoardOf({
         </div>
         <ParticipationFigures counts={assessment.counts} />
         <ReleaseLine assessment={assessment} />
+        {claimed > 0 ? (
+          <p className="text-13 text-text-2">{texts.claimed(claimed, formatNumber(claimed))}</p>
+        ) : null}
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -129,9 +133,7 @@ function BoardOf({
         </div>
         <ActivityList lines={board.activity} people={everybody.people} />
       </div>
-      {isPast || refusal !== undefined || assessment.status === 'closed'
-        ? null
-        : sharedLink(assessmentId, invited)}
+      {isPast || !sharesLinks || assessment.status === 'closed' ? null : sharedLink(assessmentId, claimed)}
       <PeopleSection
         assessment={assessment}
         everybody={everybody}

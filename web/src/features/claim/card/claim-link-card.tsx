@@ -16,20 +16,18 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { OpenLinkForm } from './open-link-form.tsx';
 import { texts } from './texts.ts';
 
-/** `invited`: read again when this number changes, because people may have come through the link. */
-const claimLinkQuery = (assessmentId: string, invited?: number) =>
+/** `came`: read again when this number of people who came through shared links changes. */
+const claimLinkQuery = (assessmentId: string, came = 0) =>
   queryOptions({
-    queryKey: ['claim-link', assessmentId, invited ?? null],
+    queryKey: ['claim-link', assessmentId, came],
     queryFn: ({ signal }) => api.get(urls.claimLink(assessmentId), claimLink, { signal }),
     staleTime: 0,
   });
 
-type Props = { assessmentId: string; invited?: number };
-
-/** The link with which people ask for their invitation: turned on, copied, replaced and turned off here. */
-export function ClaimLinkCard({ assessmentId, invited }: Props) {
+/** The shared link through which people ask to take part: turned on, copied, replaced and turned off here. */
+export function ClaimLinkCard({ assessmentId, came }: { assessmentId: string; came?: number }) {
   const { data, error } = useQuery({
-    ...claimLinkQuery(assessmentId, invited),
+    ...claimLinkQuery(assessmentId, came),
     placeholderData: keepPreviousData,
   });
   const client = useQueryClient();

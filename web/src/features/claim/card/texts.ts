@@ -1,20 +1,21 @@
 /** Texts of the card with which people who may invite turn the shared link on and off. */
 export const texts = {
   title: 'Shared link',
-  off: 'Off. Turned on, it can be posted where colleagues see it: whoever opens it enters an e-mail address and gets a personal link by mail.',
-  on: 'On. Whoever opens the link enters an e-mail address and gets a personal link by mail.',
+  off: 'Off. Turned on, it can be posted where colleagues see it. A person who opens it enters an e-mail address, confirms it from their mailbox, and gets a personal link by mail.',
+  on: 'On. A person who opens the link enters an e-mail address, confirms it from their mailbox, and gets a personal link by mail. Nobody is invited before they confirm.',
   noMail:
-    'Off. No mail server is set up, so nobody who opened the link could get a personal link by mail. Ask whoever runs this server, or hand over personal links.',
+    'Off. No mail server is set up, so a person who opened the link could get no mail. Ask the operator of this server, or hand over personal links.',
   turnOn: 'Turn on',
   link: 'The link',
   once: 'Copy it now: only a hash of it is stored, so it cannot be shown again.',
-  notShown: 'The link itself is not stored. If you lost it, make a new link; the old one ends then.',
+  notShown:
+    'The link itself is not stored, so it cannot be shown again. If you lost it, make a new link: the present one ends then.',
   copy: 'Copy',
   facts: 'Who can take part',
   who: 'Who',
   atDomains: (domains: string) => `Addresses at ${domains}`,
   anybody: 'Any address',
-  came: 'Came through it',
+  came: 'Came through shared links',
   cameOf: (came: string, most: string) => `${came} of at most ${most}`,
   group: 'Group until they choose theirs',
   newLink: 'New link',
@@ -25,9 +26,10 @@ export const texts = {
   form: {
     who: 'Who can take part through the link?',
     domains: 'Addresses at these mail domains',
-    domainsLine: 'Each address counts once; addresses elsewhere are refused.',
+    domainsLine: 'Each mailbox can take part once. Addresses elsewhere are refused.',
     any: 'Any address',
-    anyLine: 'Whoever has the link can take part as often as they have addresses.',
+    anyLine:
+      'A person who has the link can take part once with each address they own, so one person can answer several times. The board says how many people came through the link.',
     domainsField: 'Mail domains',
     domainsHint: 'Separated by commas, such as example.org, example.net.',
     domainsNone: 'Please name a mail domain, or choose any address.',
@@ -39,13 +41,14 @@ export const texts = {
     groupNone: 'Please choose a group.',
     submit: 'Turn on the link',
     replace: 'Make a new link',
-    replaceNote: 'The link that people have now ends with this.',
+    replaceNote:
+      'The link that people have now ends with this, and so do letters that nobody has confirmed yet.',
     opening: 'Turning on...',
     cancel: 'Cancel',
   },
   ask: {
     title: 'Turn off the shared link?',
-    note: 'Nobody can come through it any more, and it cannot be turned on again: a new link has another address. Personal links that were sent keep working.',
+    note: 'Nobody can come through it any more, also with a letter that is not confirmed yet. It cannot be turned on again: a new link has another address. Personal links that were sent keep working.',
     action: 'Turn off',
   },
 } as const;
