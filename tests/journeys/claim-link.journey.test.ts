@@ -100,7 +100,7 @@ it('a leader turns the shared link on and copies it; a colleague enters an addre
   await page.getByLabel('Email').fill('alan@example.org');
   await page.getByRole('button', { name: 'Send me the letter' }).click();
   await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
-  await page.getByText(/^Every address that may get mail from here is sent the same letter\./).waitFor();
+  await page.getByText(/^If this address may get mail from here, a letter to it is on its way\./).waitFor();
   await looksRight(page, 'claim-asked');
 
   // Opening the letter's link changes nothing; its button does.
@@ -129,7 +129,7 @@ it('a leader turns the shared link on and copies it; a colleague enters an addre
   // The letter works once.
   await page.goto(confirming);
   await page.getByRole('button', { name: 'Yes, send me my personal link' }).click();
-  await page.getByRole('heading', { level: 1, name: 'This letter cannot be used any more' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Nothing to confirm' }).waitFor();
   await looksRight(page, 'claim-used');
 
   // After a reload the link is not shown any more; turned off, its page is closed.

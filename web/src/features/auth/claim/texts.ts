@@ -5,7 +5,7 @@ export const texts = {
   submit: 'Yes, send me my personal link',
   sending: 'Sending...',
   doneTitle: 'Check your mail',
-  endedTitle: 'This letter cannot be used any more',
+  endedTitle: 'Nothing to confirm',
   invalidTitle: 'This link is not complete',
   invalid: 'Please open it again from the letter. If it is broken over two lines, copy both parts together.',
   failed: 'That did not work. Please try again.',
