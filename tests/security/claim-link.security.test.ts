@@ -28,7 +28,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-const { asking, posting, claim, confirm, tokenAt, opened, started, comes, through } = sharedLinks(
+const { asking, posting, claim, confirm, tokenAt, opened, peopleOf, started, comes, through } = sharedLinks(
   () => product,
   () => smtp,
   () => leader,
@@ -174,7 +174,7 @@ describe('the shared link of an assessment', () => {
     expect(codeOf(await asking('POST', assessmentId, usualLink, member))).toBe('403 PERMISSION_MISSING');
   });
 
-  it('invites in the name of the member who opened it, in every mail and on the page of the questions', async () => {
+  it('invites in the name of the member who opened it, in letters, reminders and on the page of the questions', async () => {
     const { member } = await joined();
     const assessmentId = await started();
     const token = await opened(assessmentId, {}, member);
@@ -188,6 +188,15 @@ describe('the shared link of an assessment', () => {
       expect(text).not.toContain('Ada Byron');
     }
     expect(invitation?.mail.replyTo?.[0]?.name).toBe('Mem Ber');
+    const { participantId } = (await peopleOf(assessmentId)).find((one) => one.email === email) ?? {};
+    const preview = `/api/assessments/${assessmentId}/reminders/preview`;
+    const { mail: reminder } = await leader.call<{ mail: { text: string } | null }>(
+      'POST',
+      preview,
+      { participantId, note: '' },
+      leader,
+    );
+    expect(reminder?.text).toContain('Mem Ber');
     const taker = await openLink(callerOf(product.url), smtp.linkOf(email));
     expect(taker.state.assessment.invitedBy).toBe('Mem Ber');
   });
