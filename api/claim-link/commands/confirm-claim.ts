@@ -73,8 +73,7 @@ export function createConfirmClaim({ deps, directory, openLinks, inviting }: Par
     const { link, entry, email } = claimant;
     const { assessmentId } = link;
     const inviter = { tenant: entry.tenant, accountId: link.openedBy, actor: step.actor };
-    const state = async () => (await commands.load(Assessment, assessmentId)).state;
-    const before = await state();
+    const { state: before } = await commands.load(Assessment, assessmentId);
     const known = () => [...(before?.invited ?? [])].map(([hash]) => hash);
     const [invitee] = await planInvitees(
       deps,
@@ -93,11 +92,13 @@ export function createConfirmClaim({ deps, directory, openLinks, inviting }: Par
         ),
       );
     };
-    const other = async () => {
-      const invited = (await state())?.invited.get(invitee.addressHash);
-      return invited === invitee.participantId ? undefined : invited;
+    const invitedOtherwise = async () => {
+      const { state, position } = await commands.load(Assessment, assessmentId);
+      const participantId = state?.invited.get(invitee.addressHash);
+      if (participantId === undefined || participantId === invitee.participantId) return undefined;
+      return { participantId, position: position ?? undefined };
     };
-    if ((await other()) === undefined) {
+    if ((await invitedOtherwise()) === undefined) {
       try {
         return await inviting.within(inviter, 1, step, invite);
       } catch (error) {
@@ -106,7 +107,11 @@ export function createConfirmClaim({ deps, directory, openLinks, inviting }: Par
       }
     }
     await inviting.mayMail(inviter);
-    await mailAgain((await other()) ?? '', step, mayResend);
+    const invited = await invitedOtherwise();
+    if (!invited) throw notFound();
+    // The directory must know the person, and a correction of their address.
+    await directory.reached(invited.position);
+    await mailAgain(invited.participantId, step, mayResend);
   }
 
   /** Mails a new personal link to a person who is invited already, under the rules of a member who sends it again. */

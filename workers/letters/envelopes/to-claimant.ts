@@ -26,7 +26,8 @@ export async function toClaimant(
     commands.load(Organization, tenant),
     entries.assessment(claim.assessmentId),
   ]);
-  if (link?.linkId !== claim.linkId || !entry) return undefined;
+  if (link?.linkId !== claim.linkId) return undefined;
+  if (!entry) throw new Error('The directory does not know this assessment yet.');
   const { state: opener } = await commands.load(Account, link.openedBy);
   const [email, firstName, lastName] = await Promise.all(
     [claim.email, opener?.firstName, opener?.lastName].map((sealed) =>
