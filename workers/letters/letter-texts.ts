@@ -163,9 +163,9 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
     paragraphs: [
       'Hello,',
       `somebody entered ${email} to take part in the assessment “${nameInMail(claim.assessment)}”, on the page of a shared link that ${nameInMail(invitedBy)} of ${nameInMail(organization)} turned on.`,
-      'If it was you, please confirm it. Your personal link to the questions then comes to this address in another mail.',
+      'If it was you, please confirm it. Your personal link to the questions then comes to this mailbox in another mail.',
     ],
     button: 'Confirm that it was me',
-    closing: `The link works once, until ${instantInWords(claim.until, clocks)}. If you did not ask for it, you can ignore this mail: nothing happens unless you confirm.`,
+    closing: `The link works once, until ${instantInWords(claim.until, clocks)} at the latest. If you did not ask for it, you can ignore this mail: nothing happens unless you confirm.`,
   }),
 };
