@@ -21,6 +21,7 @@ import { assessmentRoutes } from './assessment/routes.ts';
 import { assistantRoutes } from './assistant/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { paymentRoutes } from './billing/routes.ts';
+import { claimLinkRoutes } from './claim-link/routes.ts';
 import { correlationRoutes } from './correlation/routes.ts';
 import { dataSourcesModel } from './data-source/queries/data-sources.ts';
 import { dataSourceRoutes } from './data-source/routes.ts';
@@ -208,6 +209,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     });
     const common = { deps, limits, directory, personal };
     await scope.register(assessmentRoutes, { ...common, participation });
+    await scope.register(claimLinkRoutes, { deps, limits, directory });
     await scope.register(homeRoutes, common);
     await scope.register(resultsRoutes, { ...common, lookAt, timeMachine });
     await scope.register(auditRoutes, { ...common, timeMachine });

@@ -2,6 +2,8 @@ import { Account, Address, IdentityHolder, SignIns } from './account/state.ts';
 import { ActionPlan } from './action-plan/state.ts';
 import { Assessment } from './assessment/state.ts';
 import { Billing, PaymentMessage, Reconciliation } from './billing/state.ts';
+import { Claim } from './claim/state.ts';
+import { ClaimLink } from './claim-link/state.ts';
 import { DataSource } from './data-source/state.ts';
 import { Document } from './document/state.ts';
 import { Draft } from './draft/state.ts';
@@ -40,6 +42,8 @@ export const nouns = [
   Mailbox,
   Assessment,
   Invitation,
+  ClaimLink,
+  Claim,
   Response,
   Results,
   SurveyImport,

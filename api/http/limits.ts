@@ -70,6 +70,13 @@ const classes = {
   reminders: { max: 60, windowMs: 3_600_000 },
   /** Invitations of an assessment not launched yet that one account mails to itself. */
   testLetters: { max: 10, windowMs: 3_600_000 },
+  /** Shared links for invitations that one account turns on: each adds an event. */
+  claimLinks: { max: 60, windowMs: 3_600_000 },
+  /** Claims through one shared link, and from one source: a whole company may claim in the same hour. */
+  claimsOfLink: { max: 1_000, windowMs: 3_600_000 },
+  claimsFrom: { max: 300, windowMs: 3_600_000 },
+  /** Claims through all shared links of one organisation; fewer where its invitations of a day are limited. */
+  claimsOfOrganization: { max: 10_000, windowMs: 24 * 3_600_000 },
   /** Passphrases for one shared link, right or wrong. */
   sharePassphrase: { max: 20, windowMs: 15 * 60_000 },
   /** Report files of one organisation: each occupies a Chromium for seconds. */
@@ -124,8 +131,8 @@ export type Limits = {
   notUsedUp(kind: LimitClass, key: string, request: FastifyRequest): Promise<void>;
   /** Counts nothing. @returns whether the limit is used up */
   usedUp(kind: LimitClass, key: string, request: FastifyRequest): Promise<boolean>;
-  /** Counts one attempt. @throws {ApiProblem} 429 with the seconds to wait */
-  take(kind: LimitClass, key: string, request: FastifyRequest): Promise<void>;
+  /** Counts one attempt. @param most replaces the maximum of the class @throws {ApiProblem} 429 with the seconds to wait */
+  take(kind: LimitClass, key: string, request: FastifyRequest, most?: number): Promise<void>;
 };
 
 export function createLimits(app: FastifyInstance): Limits {
@@ -135,8 +142,14 @@ export function createLimits(app: FastifyInstance): Limits {
     max: (request: FastifyRequest) => request.limited.max,
     timeWindow: (request: FastifyRequest) => request.limited.windowMs,
   });
-  const counted = async (kind: LimitClass, key: string, request: FastifyRequest, increment = true) => {
-    request.limited = { key: `${kind}:${key}`, ...classes[kind] };
+  const counted = async (
+    kind: LimitClass,
+    key: string,
+    request: FastifyRequest,
+    { increment = true, most }: { increment?: boolean; most?: number | undefined } = {},
+  ) => {
+    const { max, windowMs } = classes[kind];
+    request.limited = { key: `${kind}:${key}`, max: most ?? max, windowMs };
     const result = await count(request, { increment });
     if (result.isAllowed) return { over: false, wait: 0 };
     const over = increment ? result.isExceeded : result.remaining === 0;
@@ -148,13 +161,13 @@ export function createLimits(app: FastifyInstance): Limits {
     });
   return {
     within: async (kind, key, request) => !(await counted(kind, key, request)).over,
-    usedUp: async (kind, key, request) => (await counted(kind, key, request, false)).over,
+    usedUp: async (kind, key, request) => (await counted(kind, key, request, { increment: false })).over,
     notUsedUp: async (kind, key, request) => {
-      const { over, wait } = await counted(kind, key, request, false);
+      const { over, wait } = await counted(kind, key, request, { increment: false });
       if (over) throw refuse(wait);
     },
-    take: async (kind, key, request) => {
-      const { over, wait } = await counted(kind, key, request);
+    take: async (kind, key, request, most) => {
+      const { over, wait } = await counted(kind, key, request, { most });
       if (over) throw refuse(wait);
     },
   };

@@ -18,6 +18,8 @@ import type { ApiDependencies } from '../http/dependencies.ts';
 import { ApiProblem, problemOf } from '../http/problem.ts';
 
 export type Inviting = {
+  /** People that the organisation may invite within a day; undefined if there is no limit. */
+  mostADay(tenant: string): Promise<number | undefined>;
   /**
    * @throws {ApiProblem} 403 ADDRESS_NOT_CONFIRMED if this installation sends mails and the caller has not proven their
    * own address
@@ -56,8 +58,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
       throw new ApiProblem(403, 'ADDRESS_NOT_CONFIRMED', say('mailbox.addressNotConfirmed'));
   };
 
-  /** People that the organisation may invite today; undefined if there is no limit. */
-  const mostToday = async (tenant: string): Promise<number | undefined> => {
+  const mostADay: Inviting['mostADay'] = async (tenant) => {
     const { aDay } = deps.inviting;
     if (!sends || aDay === undefined) return undefined;
     const opening = await deps.store.readStream(Organization.stream(tenant), { limit: 1 });
@@ -73,12 +74,13 @@ export function createInviting(deps: ApiDependencies): Inviting {
 
   const counting: Inviting['counting'] = async (caller, people, key) => {
     await mayMail(caller);
-    const most = await mostToday(caller.tenant);
+    const most = await mostADay(caller.tenant);
     if (most === undefined) return () => [];
     return (state) => countInvitations(state, { key, people, most, now: deps.clock.now() });
   };
 
   return {
+    mostADay,
     mayMail,
     counting,
     within: async (caller, people, context, invite) => {

@@ -2,7 +2,12 @@ import type { LetterKind } from '../../domain/letter/events.ts';
 import { both, noted, type Reach } from './kinds.ts';
 
 export type MailReach = Reach & {
-  readonly to: 'participant' | 'member' | 'somebody invited to become a member' | 'whom the operator names';
+  readonly to:
+    | 'participant'
+    | 'member'
+    | 'somebody invited to become a member'
+    | 'whom a person with the shared link names'
+    | 'whom the operator names';
   /** The source file that sends the mail. */
   readonly sender: string;
 };
@@ -56,6 +61,14 @@ export const mailReach: Readonly<Record<LetterKind | 'invitation' | 'reminder' |
   invitationTest: {
     ...toMember,
     ...noted(both('ownAccount', 'words'), 'What the leader typed so far. It contains no participant.'),
+  },
+  confirmClaim: {
+    to: 'whom a person with the shared link names',
+    sender: letters,
+    ...noted(
+      both('link', 'member'),
+      'The same for every address, invited or not: a link that confirms the request, and the name of the member who opened the shared link.',
+    ),
   },
   mailTest: { to: 'whom the operator names', sender: 'api/installation/routes/operations.ts', ...both() },
 };

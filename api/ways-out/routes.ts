@@ -190,6 +190,24 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/assessments/{assessmentId}/shares': both('acts'),
   'POST /api/assessments/{assessmentId}/shares': written,
   'DELETE /api/assessments/{assessmentId}/shares/{shareId}': written,
+  'GET /api/assessments/{assessmentId}/claim-link': noted(
+    nothing,
+    'How many people came through shared links, and the domain of the caller’s own address.',
+  ),
+  'POST /api/assessments/{assessmentId}/claim-link': written,
+  'DELETE /api/assessments/{assessmentId}/claim-link': written,
+  'POST /api/claim-links/look': noted(
+    nothing,
+    'Whoever holds the shared link: the names of the organisation and the assessment, and the mail domains that may take part.',
+  ),
+  'POST /api/claim-links/claim': noted(
+    nothing,
+    'The same answer for every address at a domain that may take part.',
+  ),
+  'POST /api/claim-links/confirm': noted(
+    nothing,
+    'Whoever reads the mailbox: that their claim was confirmed, or why it cannot be now.',
+  ),
   'POST /api/shared/open': noted(
     apart([], ['oneRating'], 'counts', 'figures'),
     'Whoever holds the link, and the passphrase if one was set.',

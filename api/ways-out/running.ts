@@ -62,6 +62,7 @@ export const logReach: Readonly<Record<string, Line>> = {
   'ending retention failed for one assessment; trying again': {
     fields: { ...failed, assessmentId: nothing },
   },
+  'erasing an old claim failed; trying again': { fields: { ...failed, claimId: nothing } },
   'erasing an old invitation failed; trying again': { fields: { ...failed, invitationId: account } },
   'a view counted events that are no longer in the log; it is built anew': {
     fields: { projection: nothing, checkpoint: nothing, head: nothing },

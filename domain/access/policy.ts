@@ -36,6 +36,12 @@ export const actions = {
     flag: 'canCreateAssessments',
     program: true,
   },
+  // People only: a shared link invites people whom nobody named, so a person answers for it.
+  'invitations.share': {
+    words: texts['access.may.invitations.share'],
+    roles: writers,
+    flag: 'canCreateAssessments',
+  },
   'results.read': {
     words: texts['access.may.results.read'],
     roles: everybody,

@@ -23,6 +23,8 @@ export type InviteePlan = {
   /** Group in the second grouping; absent: there is one grouping. */
   readonly secondGroup?: string | undefined;
   readonly linkHash: string;
+  /** Account in whose name the person is invited; absent: the account that launched. */
+  readonly invitedBy?: string | undefined;
 };
 
 export type LaunchAssessment = {
@@ -227,9 +229,17 @@ export function checkInvitees(
   return findings.length > 0 ? { findings } : { addresses };
 }
 
-function invitedFact(assessmentId: string, { secondGroup, ...invitee }: InviteePlan): AssessmentEvent {
+function invitedFact(
+  assessmentId: string,
+  { secondGroup, invitedBy, ...invitee }: InviteePlan,
+): AssessmentEvent {
   return {
     type: 'ParticipantInvited',
-    data: { assessmentId, ...invitee, ...(secondGroup !== undefined && { secondGroup }) },
+    data: {
+      assessmentId,
+      ...invitee,
+      ...(secondGroup !== undefined && { secondGroup }),
+      ...(invitedBy !== undefined && { invitedBy }),
+    },
   };
 }

@@ -84,8 +84,18 @@ export const participantInvited = eventType({
     secondGroup: groupNameField.optional(),
     /** SHA-256 of the first personal link's token. */
     linkHash: hashField,
+    /** The member in whose name a person who came through a shared link is invited. Absent: the member who launched. */
+    invitedBy: idField.optional(),
   }),
   personal: { subject: 'participantId', fields: ['name', 'email'] },
+});
+
+/** The person invited in the same append asked for it through a shared link and confirmed it from their mailbox. */
+export const invitationClaimed = eventType({
+  type: 'InvitationClaimed',
+  version: 1,
+  audit: { says: 'The person invited came through a shared link.', export: 'whole' },
+  schema: z.strictObject({ assessmentId: idField, participantId: idField, linkId: idField }),
 });
 
 /**
@@ -188,6 +198,7 @@ export const personalDataErased = eventType({
 export const assessmentEvents = [
   assessmentLaunched,
   participantInvited,
+  invitationClaimed,
   participantCorrected,
   assessmentClosed,
   assessmentReopened,

@@ -23,10 +23,14 @@ export type Assessment = {
   readonly closed: boolean;
   /** Closed by its date, not by hand. */
   readonly closedByDate?: true;
+  /** How often it was reopened. A shared link opened before a reopening stays closed. */
+  readonly reopenings: number;
   /** Personal data of its people; see `retention.ts`. */
   readonly personalData: 'kept' | 'ending' | 'erased';
   /** Hash of an invited address -> participant. */
   readonly invited: PersistentMap<string>;
+  /** Number of people who came through shared links. */
+  readonly claimed: number;
   /** Participant -> corrected details; absent while they are as invited. */
   readonly corrected: ReadonlyMap<string, Corrected>;
   readonly reminders: ReadonlyMap<string, AskedReminder>;
@@ -72,8 +76,10 @@ export const Assessment = noun({
           opensAt: event.data.opensAt === null ? null : Date.parse(event.data.opensAt),
           closesAt: event.data.closesAt === null ? null : Date.parse(event.data.closesAt),
           closed: false,
+          reopenings: 0,
           personalData: 'kept',
           invited: PersistentMap.of(),
+          claimed: 0,
           corrected: new Map(),
           reminders: new Map(),
           remindedAt: new Map(),
@@ -85,6 +91,8 @@ export const Assessment = noun({
             invited: state.invited.with(event.data.addressHash, event.data.participantId),
           }
         );
+      case 'InvitationClaimed':
+        return state && { ...state, claimed: state.claimed + 1 };
       case 'ParticipantCorrected':
         return state && withCorrected(state, event.data);
       case 'AssessmentClosed':
@@ -106,7 +114,7 @@ export const Assessment = noun({
 });
 
 function reopened({ closedByDate: _, ...state }: NonNullable<Assessment>): Assessment {
-  return { ...state, closed: false };
+  return { ...state, closed: false, reopenings: state.reopenings + 1 };
 }
 
 type Correction = Extract<AssessmentEvent, { type: 'ParticipantCorrected' }>['data'];

@@ -29,6 +29,8 @@ export const letterKinds = [
   'ssoDomain',
   /** The invitation of an assessment that is not launched yet, mailed to the leader's own account, without a link; `invitation` and `texts` say which. */
   'invitationTest',
+  /** Asks to confirm a claim made on the page of a shared link. The subject is the claim. */
+  'confirmClaim',
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];
 

@@ -10,6 +10,7 @@ const dayMs = 24 * hourMs;
 export const mailsPerDay: Readonly<Record<MailKind, number>> = {
   invitation: 30,
   account: 15,
+  claim: 3,
   // A separate budget: registrations with a person's address cannot use up their recovery mails. Throttled recovery requests
   // (`askRecovery`) are not counted here.
   recovery: 60,
@@ -32,9 +33,10 @@ export function admitMail(
   again = false,
 ): Decision<MailboxEvent> {
   if (state.admitted.some((admitted) => admitted.mail === mail)) return [];
-  if (state.declined && kind === 'invitation')
+  const isUninvited = kind === 'invitation' || kind === 'claim';
+  if (state.declined && isUninvited)
     return refuse('conflict', 'MAILBOX_DECLINED', say('mailbox.mailboxDeclined'));
-  if (kind === 'invitation' && !again && bouncedAt(state, now))
+  if (isUninvited && !again && bouncedAt(state, now))
     return refuse('conflict', 'MAILBOX_BOUNCED', say('mailbox.mailboxBounced'));
   const since = new Date(now - dayMs).toISOString();
   const today = state.admitted.filter(

@@ -12,6 +12,8 @@ export const mailKinds = [
   'invitation',
   /** Mails with a confirmation link or a code; anyone who knows the address or a link can request them. */
   'account',
+  /** Asks to confirm a claim made on the page of a shared link; anyone with the link can request it for any address. */
+  'claim',
   /** Password recovery; counted as `account` until 2026-11-25. */
   'recovery',
 ] as const;

@@ -63,6 +63,24 @@ describe('a mailbox', () => {
       .thenNothing();
   });
 
+  it('gets three letters a day that ask to confirm a claim, and none after a bounce or once it declined', () => {
+    mailbox(...many(2, 'claim', hour))
+      .when((state) => admitMail(state, 'next', 'claim', now))
+      .thenFacts([admitted('next', 'claim')]);
+    mailbox(...many(3, 'claim', hour))
+      .when((state) => admitMail(state, 'next', 'claim', now))
+      .thenRefused('MAILBOX_HAD_ENOUGH');
+    mailbox(...many(3, 'claim', hour))
+      .when((state) => admitMail(state, 'next', 'invitation', now))
+      .thenFacts([admitted('next', 'invitation')]);
+    mailbox({ type: 'MailsDeclined', data: {} })
+      .when((state) => admitMail(state, 'next', 'claim', now))
+      .thenRefused('MAILBOX_DECLINED');
+    mailbox(bouncedAgo(hour))
+      .when((state) => admitMail(state, 'next', 'claim', now))
+      .thenRefused('MAILBOX_BOUNCED');
+  });
+
   it('that declined invitations gets none until it allows them again, but still gets recovery mails', () => {
     const declined: MailboxEvent = { type: 'MailsDeclined', data: {} };
     const welcomed: MailboxEvent = { type: 'MailsWelcomed', data: {} };

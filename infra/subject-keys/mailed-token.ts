@@ -4,9 +4,9 @@ import type { SubjectKeys } from './port.ts';
 
 /**
  * Kinds of mailed links. The subject of `joinOrganization` is the organisation and the invitation, 48 characters; of
- * the others an account, 24 characters.
+ * `confirmClaim` the claim, of the others an account, 24 characters.
  */
-export type MailedKind = 'confirmAddress' | 'resetPassword' | 'joinOrganization';
+export type MailedKind = 'confirmAddress' | 'resetPassword' | 'joinOrganization' | 'confirmClaim';
 
 const shape = /^([a-z0-9]{24}|[a-z0-9]{48})-(\d{1,9})-([\w-]{43})$/;
 
@@ -28,7 +28,7 @@ export async function mailedToken(
   number: number,
   way: LinkWay,
 ): Promise<string> {
-  // The key belongs to the account or the invitation, whose id is the last 24 characters.
+  // The key belongs to the account, the claim or the invitation, whose id is the last 24 characters.
   const key = await keys.obtain(subject.slice(-24));
   return `${subject}-${number}-${secretOf(key, kind, subject, number, way)}`;
 }

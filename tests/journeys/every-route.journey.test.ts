@@ -31,6 +31,8 @@ const routes: Readonly<Record<string, Seen>> = {
   '/register': { ...home, full: 'Results', but: { guest: 'Create your account' } },
   '/forgot-password': { title: 'Forgot password', but: { guest: 'Forgot password' } },
   '/reset-password': { title: 'Invalid', but: { guest: 'Invalid' } },
+  '/claim': { title: 'Take part', but: { guest: 'Take part' } },
+  '/claim/confirm': { title: 'This link is not complete', but: { guest: 'This link is not complete' } },
   '/profile': { title: 'Profile' },
   '/dashboard': { title: 'Results' },
   '/ceo-dashboard': { title: 'Participation' },

@@ -66,7 +66,7 @@ describe('an API key', () => {
     const open = routes
       .map(nameOf)
       .filter((name) =>
-        / \/api\/(auth\/(register|first-start|login|second-factor|verify-email|resend-verification|forgot-password|reset-password(\/look)?|sync-auth0|passkey|passkey-options|sso\/\w+)|take\/sessions|instance|csp-reports|mailbox|frameworks\/.*|payments\/(plans|webhook)|member-invitations\/(look|accept|enter)|shared\/open)$/.test(
+        / \/api\/(auth\/(register|first-start|login|second-factor|verify-email|resend-verification|forgot-password|reset-password(\/look)?|sync-auth0|passkey|passkey-options|sso\/\w+)|take\/sessions|instance|csp-reports|mailbox|frameworks\/.*|payments\/(plans|webhook)|member-invitations\/(look|accept|enter)|claim-links\/(look|claim|confirm)|shared\/open)$/.test(
           name,
         ),
       );

@@ -74,6 +74,9 @@ const leftOut = [
   'POST /api/payments/create-portal',
   // Needs a mail server and a confirmed address; tested in tests/security/next-launch.security.test.ts.
   'POST /api/assessments/invitation/test',
+  // Needs a mail server, too; tested in tests/security/claim-link.security.test.ts.
+  'POST /api/assessments/{assessmentId}/claim-link',
+  'DELETE /api/assessments/{assessmentId}/claim-link',
   // Possible only after a closing by a wrong clock.
   'POST /api/assessments/{assessmentId}/reopen',
   // These end the session, or its right to continue.

@@ -223,6 +223,17 @@ export const samples: Readonly<Record<string, Sample>> = {
     body: { shareId: nobody, token: 'A'.repeat(43) },
   },
 
+  'POST /api/assessments/{assessmentId}/claim-link': {
+    body: { domains: ['example.org'], people: 5, role: 'Employee' },
+  },
+  'DELETE /api/assessments/{assessmentId}/claim-link': { absent: true },
+  'POST /api/claim-links/look': { answers: 404, body: { token: `${nobody}.${'A'.repeat(43)}` } },
+  'POST /api/claim-links/claim': {
+    answers: 404,
+    body: { token: `${nobody}.${'A'.repeat(43)}`, email: 'new@example.org' },
+  },
+  'POST /api/claim-links/confirm': { answers: 410, body: { token: `${nobody}-1-${'A'.repeat(43)}` } },
+
   'GET /api/assessments/{assessmentId}/plan/threads/{on}': { absent: true },
   'GET /api/documents/{documentId}': { absent: true },
   'GET /api/documents/{documentId}/file': { absent: true },

@@ -10,6 +10,8 @@ export type TestSmtp = {
   received(count: number): Promise<readonly ReceivedMail[]>;
   /** Waits for a letter about an account or a membership, given the start of its subject; returns the newest. */
   letter(to: string, subject: string): Promise<ReceivedMail>;
+  /** The letters that have arrived at an address so far, oldest first. */
+  lettersTo(to: string): readonly ReceivedMail[];
   /** The personal link last mailed to an address. */
   linkOf(address: string): string;
   close(): Promise<void>;
@@ -69,6 +71,7 @@ export async function startSmtp(): Promise<TestSmtp> {
         waiting.add(check);
         check();
       }),
+    lettersTo: (to) => letters.filter((letter) => letter.to === to),
     linkOf: (to) => {
       const found = mails.findLast((mail) => mail.to === to);
       return linkIn(found?.mail.text ?? '');

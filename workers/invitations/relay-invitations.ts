@@ -54,13 +54,14 @@ function queueOf(type: string): string {
 }
 
 /**
- * Letters that anybody can request but only a known address receives. If they were written at once, this process's next
- * answers would be slower, which would disclose whether the address is known.
+ * Letters that anybody can request but not every address receives. If they were written at once, this process's next
+ * answers would be slower, which would disclose something about the address.
  */
 const askedByAnybody: ReadonlySet<LetterKind> = new Set([
   'confirmAddress',
   'alreadyRegistered',
   'resetPassword',
+  'confirmClaim',
 ]);
 
 /**

@@ -88,8 +88,9 @@ export function createSendInvitation(options: ParticipantMailOptions) {
       ({ participant, assessment } = await invited());
     }
     if (!participant || !assessment) throw new Error('The directory does not know this person yet.');
+    const inviter = participant.invitedBy ?? assessment.launchedBy;
     const [account, organization] = await Promise.all([
-      commands.load(Account, assessment.launchedBy),
+      commands.load(Account, inviter),
       commands.load(Organization, assessment.tenant),
     ]);
     const text = async (sealed: string | undefined) =>
@@ -113,7 +114,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
       assessment: assessment.name,
       company: assessment.company,
       description: assessment.description,
-      confirmed: held.state.confirmed && held.state.holder?.accountId === assessment.launchedBy,
+      confirmed: held.state.confirmed && held.state.holder?.accountId === inviter,
       opensAt: notBefore(assessment.opensAt, options.clock.now()),
       closesAt: assessment.closesAt,
       threshold: assessment.threshold,

@@ -24,6 +24,7 @@ import {
 } from '../mailboxes/mail-ledger.ts';
 import type { Envelope, EnvelopeParts, RequestedLetter } from './envelopes/envelope.ts';
 import { toAccount } from './envelopes/to-account.ts';
+import { toClaimant } from './envelopes/to-claimant.ts';
 import { toInvited } from './envelopes/to-invited.ts';
 import { toManager, toOwner } from './envelopes/to-member.ts';
 import { toParticipant } from './envelopes/to-participant.ts';
@@ -108,8 +109,9 @@ export function createSendLetter({
     const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
     const { link, base } = envelope.facts;
     // Letters that the recipient requested or must receive have no footer with an unsubscribe link.
+    const kind = kindOf[letter.kind];
     const footer =
-      kindOf[letter.kind] === 'invitation'
+      kind === 'invitation' || kind === 'claim'
         ? mailFooter(keys, { base, abuse }, envelope.to, envelope.facts.organization)
         : undefined;
     return {
@@ -138,6 +140,7 @@ export function createSendLetter({
     if (letter.kind === 'resumeCode') return toParticipant(parts, letter, tenant);
     if (letter.kind === 'ssoDomain') return toManager(parts, letter, tenant);
     if (letter.kind === 'invitationTest') return toTester(parts, letter, tenant);
+    if (letter.kind === 'confirmClaim') return toClaimant(parts, letter, tenant);
     return letter.kind === 'actionDue' ? toOwner(parts, letter, tenant) : toAccount(parts, letter);
   }
 }
@@ -163,4 +166,5 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   resumeCode: 'account',
   // Only the holder of the address can request it, ten times an hour.
   invitationTest: undefined,
+  confirmClaim: 'claim',
 };

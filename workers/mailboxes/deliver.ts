@@ -1,4 +1,4 @@
-import { addressIdentity } from '../../domain/kernel/address.ts';
+import { addressIdentity, mailboxIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { admitMail, bounceMail } from '../../domain/mailbox/decide.ts';
 import type { MailKind } from '../../domain/mailbox/events.ts';
@@ -44,15 +44,16 @@ export function createDelivery({ commands, keys, mailer, clock }: DeliverOptions
   return async (mail: Mail, about: About): Promise<{ readonly messageId: string }> => {
     const context = (step: string) => ({ ...about.context(step), tenant: 'none' });
     const { kind } = about;
-    const admitted =
-      kind &&
-      (await commands.handle(
-        Mailbox,
-        keyedHash(addressKey, addressIdentity(mail.to.address)),
-        context('admit'),
-        (state) => admitMail(state, about.mail, kind, clock.now(), about.again),
-      ));
-    if (isRefusal(admitted)) throw new MailRefused(inWords(admitted.detail), true);
+    if (kind !== undefined)
+      for (const identity of identitiesOf(mail.to.address, kind)) {
+        const admitted = await commands.handle(
+          Mailbox,
+          keyedHash(addressKey, identity),
+          context('admit'),
+          (state) => admitMail(state, about.mail, kind, clock.now(), about.again),
+        );
+        if (isRefusal(admitted)) throw new MailRefused(inWords(admitted.detail), true);
+      }
     try {
       return await mailer.send(mail);
     } catch (error) {
@@ -66,4 +67,13 @@ export function createDelivery({ commands, keys, mailer, clock }: DeliverOptions
       throw error;
     }
   };
+}
+
+/**
+ * The identities whose mailboxes must admit the mail. Anybody can type any spelling of an address into the page of a shared link, so all
+ * spellings that lead to one mailbox share the limit of these letters.
+ */
+function identitiesOf(address: string, kind: MailKind): ReadonlySet<string> {
+  const own = addressIdentity(address);
+  return new Set(kind === 'claim' ? [own, mailboxIdentity(address)] : [own]);
 }

@@ -75,7 +75,7 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
     const about = entry.about(started.state);
     if (!about) return;
     const step = (name: string) => context(name, started.revision);
-    const { outcome, done } = await tried(job, entry.attempts, async () => {
+    const { outcome, done } = await tried(job, entry.attempts, about.kind, async () => {
       const mail = await entry.compose(started.state, started.position);
       return deliver(mail, { ...about, context: step });
     });
@@ -89,6 +89,7 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
   async function tried(
     job: Job,
     attempts: number,
+    kind: About['kind'],
     send: () => Promise<{ readonly messageId: string }>,
   ): Promise<{ readonly outcome: MailOutcome; readonly done: boolean }> {
     try {
@@ -101,8 +102,11 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
       });
       if (error instanceof MailNotNeeded) return lost(error.message, true);
       if (error instanceof SubjectErased) return lost(inWords(say('mailbox.personErased')), false);
-      const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= attempts;
-      return { outcome: { sent: false, permanent, reason: mailFailure(error) }, done: false };
+      const isRefused = error instanceof MailRefused && error.permanent;
+      // Anybody can type an address that gets no such letter, so it is of no interest to an operator.
+      const done = isRefused && kind === 'claim';
+      const permanent = isRefused || job.attempt >= attempts;
+      return { outcome: { sent: false, permanent, reason: mailFailure(error) }, done };
     }
   }
 }

@@ -16,6 +16,7 @@ import { drafts } from '../../domain/read-models/drafts/drafts.ts';
 import { evidence } from '../../domain/read-models/evidence/evidence.ts';
 import { handouts } from '../../domain/read-models/handouts/handouts.ts';
 import { library } from '../../domain/read-models/library/library.ts';
+import { oldClaims } from '../../domain/read-models/old-claims/old-claims.ts';
 import { oldDrafts } from '../../domain/read-models/old-drafts/old-drafts.ts';
 import { oldInvitations } from '../../domain/read-models/old-invitations/old-invitations.ts';
 import { participationBoard } from '../../domain/read-models/participation-board/participation-board.ts';
@@ -49,6 +50,7 @@ export const readModels = [
   roster,
   oldInvitations,
   oldDrafts,
+  oldClaims,
   billingCustomers,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
 export const processes = [inviteParticipants, remindParticipants, releaseResults, writeLetters].map(

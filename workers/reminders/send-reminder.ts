@@ -118,6 +118,7 @@ export function createSendReminder(options: SendReminderOptions) {
     if (name === undefined || address === undefined) throw new SubjectErased(participantId);
     const { facts, replyTo, organization } = await factsOf(assessment, name, {
       askedBy: asked.askedBy,
+      invitedBy: participant.invitedBy,
       note: note ?? '',
     });
     const base = options.publicUrl();

@@ -10,6 +10,7 @@ import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
+import { createEraseClaims } from '../claims/erase-claims.ts';
 import { startRelay } from '../relay.ts';
 import { createClosingTimes } from './closing-times.ts';
 import { createEndDrafts } from './end-drafts.ts';
@@ -33,6 +34,7 @@ export function startRetention(
   const eraseInvitations = createEraseInvitations(infra, feed, log);
   const closings = createClosingTimes(store);
   const endDrafts = createEndDrafts(infra, closings, feed, log);
+  const eraseClaims = createEraseClaims(infra, feed, log);
   let working: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     working = working
@@ -47,6 +49,7 @@ export function startRetention(
     await endDue(now);
     await eraseInvitations(now);
     await endDrafts(now);
+    await eraseClaims(now);
   }
 
   async function endDue(now: number): Promise<void> {

@@ -139,6 +139,8 @@ export const counts = z.strictObject({
   sent: z.number(),
   /** Sent mails that were kept in the outbox because no mail server is set. Absent: none. */
   kept: z.optional(z.number()),
+  /** People who came through a shared link; included in `invited`. Absent: none. */
+  claimed: z.optional(z.number()),
   opened: z.number(),
   started: z.number(),
   submitted: z.number(),

@@ -7,6 +7,8 @@ import { createMemberInMails } from './member-in-mails.ts';
 
 export type ReminderWish = {
   readonly askedBy: string;
+  /** Account in whose name the person was invited; absent: the account that launched. */
+  readonly invitedBy?: string | undefined;
   /** A line of the sender's own; '' if there is none. */
   readonly note: string;
 };
@@ -20,14 +22,14 @@ export function createReminderFacts({ commands, keys }: Pick<ApiDependencies, 'c
   return async (
     entry: AssessmentEntry,
     name: string,
-    { askedBy, note }: ReminderWish,
+    { askedBy, invitedBy = entry.launchedBy, note }: ReminderWish,
   ): Promise<{
     readonly facts: ReminderFacts;
     readonly replyTo: string | undefined;
     readonly organization: string;
   }> => {
     const [inviter, asker, organization] = await Promise.all([
-      memberOf(entry.launchedBy),
+      memberOf(invitedBy),
       memberOf(askedBy),
       commands.load(Organization, entry.tenant),
     ]);

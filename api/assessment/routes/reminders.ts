@@ -45,7 +45,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, participation, personal },
 ) => {
-  const mailFor = createMailInPreview(deps, personal);
+  const mailFor = createMailInPreview(deps, personal, directory);
   const inviting = createInviting(deps);
   const mailKeptBack = createMailKeptBack(deps);
 
@@ -135,11 +135,12 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
 };
 
 /** The reminder to one person as the preview shows it, with placeholders for the links. */
-function createMailInPreview(deps: ApiDependencies, personal: Personal) {
+function createMailInPreview(deps: ApiDependencies, personal: Personal, directory: Directory) {
   const factsOf = createReminderFacts(deps);
   return async (entry: AssessmentEntry, row: PersonRow, askedBy: string, note: string) => {
     const name = await personal.read(row.name);
-    const { facts, organization } = await factsOf(entry, name, { askedBy, note });
+    const invitedBy = (await directory.participant(row.participantId))?.invitedBy;
+    const { facts, organization } = await factsOf(entry, name, { askedBy, invitedBy, note });
     const text = reminderText(facts);
     return {
       to: name,

@@ -45,6 +45,8 @@ export async function webPages(
     const wanted = request.params['*'];
     // A missing file or an unknown API path is a 404, not the web app.
     if (/^(api|health|metrics)(\/|$)/.test(wanted) || wanted.startsWith('.')) return reply.callNotFound();
+    // Links of these pages are posted where search engines may find them.
+    if (/^claim(\/|$)/.test(wanted)) reply.header('x-robots-tag', 'noindex');
     // The declaration of expertise is a page of the survey.
     if (wanted === 'assessment/expertise') return reply.sendFile('take.html');
     return reply.sendFile(/(\.[a-z0-9]{2,12}|~)$/i.test(wanted) ? wanted : 'index.html');

@@ -58,7 +58,7 @@ export function createTakeStateQuery(
       link,
       reset: reset && { at: reset.at, by: await nameOf(reset.by) },
       assessment: assessmentSeen(entry, deps.clock, {
-        invitedBy: await nameOf(entry.launchedBy),
+        invitedBy: await nameOf(participant.invitedBy ?? entry.launchedBy),
         demo: organization.state?.demo ?? null,
         roster,
       }),

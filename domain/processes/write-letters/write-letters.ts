@@ -13,7 +13,7 @@ type Asked = {
 };
 
 /**
- * Requests letters about accounts and memberships: requested links, and notices of changed sign-in methods. It starts with the
+ * Requests letters about accounts, memberships and claims: requested links, and notices of changed sign-in methods. It starts with the
  * events written after letters were introduced, so addresses registered earlier get none.
  */
 export const writeLetters: Process<never> = {
@@ -37,6 +37,7 @@ export const writeLetters: Process<never> = {
     'ResumeCodeIssued',
     'SsoDomainRecordMissing',
     'SsoDomainProofEnded',
+    'ClaimMade',
   ],
   keys: () => [],
   react: (_, event) => {
@@ -107,6 +108,8 @@ function letterFor(event: DomainEvent): Asked | undefined {
         ? { kind: 'resumeCode', subjectId: participantId, number, assessmentId }
         : undefined;
     }
+    case 'ClaimMade':
+      return { kind: 'confirmClaim', subjectId: event.data.claimId, number: 1 };
     default:
       return undefined;
   }

@@ -26,6 +26,8 @@ export type DirectoryEntry =
       /** Number of the only valid link; 0 = none yet, after a correction of the address. */
       readonly link: number;
       readonly revoked: boolean;
+      /** Account in whose name they are invited; absent: the account that launched. */
+      readonly invitedBy?: string;
     }
   | {
       readonly kind: 'assessment';
@@ -151,7 +153,8 @@ export const directory: ReadModel<DirectoryEntry> = {
         return [[key, { ...open, closedAt: null }]];
       }
       case 'ParticipantInvited': {
-        const { participantId, assessmentId, name, email, role, secondGroup, linkHash } = event.data;
+        const { participantId, assessmentId, name, email, role, secondGroup, linkHash, invitedBy } =
+          event.data;
         return [
           [directoryKeys.link(linkHash), { kind: 'link', participantId, assessmentId, link: 1 }],
           [
@@ -166,6 +169,7 @@ export const directory: ReadModel<DirectoryEntry> = {
               ...(secondGroup !== undefined && { secondGroup }),
               link: 1,
               revoked: false,
+              ...(invitedBy !== undefined && { invitedBy }),
             },
           ],
         ];

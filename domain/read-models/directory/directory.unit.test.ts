@@ -51,6 +51,14 @@ it("a person's second group is stored as invited and as corrected", () => {
   expect(participantAfter(invited)).not.toHaveProperty('secondGroup');
 });
 
+it('the member in whose name a person is invited is stored if it is not the one who launched, and survives a correction', () => {
+  const claimed = { ...invited, data: { ...invited.data, invitedBy: 'm'.repeat(24) } } as DomainFact;
+  expect(participantAfter(claimed, corrected({ name: 'Robert' }, 'name'))).toMatchObject({
+    invitedBy: 'm'.repeat(24),
+  });
+  expect(participantAfter(invited)).not.toHaveProperty('invitedBy');
+});
+
 it("an assessment's groups and release mode are stored if the launch stated them", () => {
   const launched = (more: object): DomainFact => ({
     type: 'AssessmentLaunched',

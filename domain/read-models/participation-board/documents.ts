@@ -23,6 +23,8 @@ export type Counts = {
   readonly sent: number;
   /** Mails kept in the outbox instead of sent; they are included in the number of sent mails. Absent: none. */
   readonly kept?: number;
+  /** People who came through a shared link; they are included in the number of invited people. Absent: none. */
+  readonly claimed?: number;
   readonly opened: number;
   readonly started: number;
   readonly submitted: number;
@@ -55,6 +57,8 @@ export type PersonRow = {
   /** Their group of the second grouping; absent: there is none. */
   readonly secondGroup?: string;
   readonly invited: boolean;
+  /** They came through a shared link. */
+  readonly claimed?: boolean;
   readonly sent: boolean;
   /** The mail with the newest link was kept in the outbox, so the link must be handed over in another way. */
   readonly kept?: boolean;

@@ -42,6 +42,7 @@ export const participationBoard: ReadModel<BoardDocument> = {
   handles: [
     'AssessmentLaunched',
     'ParticipantInvited',
+    'InvitationClaimed',
     'ParticipantCorrected',
     'AssessmentClosed',
     'AssessmentReopened',
@@ -164,6 +165,8 @@ function personChanges(
         ...moved(at, totalsKey, known, { ...person, opened: true, ...seen }),
         ...(person.opened ? [] : [line('opened')]),
       ];
+    case 'InvitationClaimed':
+      return moved(at, totalsKey, known, { ...person, claimed: true });
     case 'ParticipantCorrected':
       return [...moved(at, totalsKey, known, corrected(person, event)), line('corrected')];
     case 'InvitationRevoked':
@@ -366,6 +369,7 @@ function countsOf(person: PersonRow): Counts {
     invited: 1,
     sent: person.sent ? 1 : 0,
     ...(person.sent && person.kept && { kept: 1 }),
+    ...(person.claimed && { claimed: 1 }),
     opened: person.opened ? 1 : 0,
     started: person.started ? 1 : 0,
     submitted: person.submittedAt === null ? 0 : 1,
@@ -375,10 +379,12 @@ function countsOf(person: PersonRow): Counts {
 
 function shifted(counts: Counts, from: Counts, to: Counts): Counts {
   const kept = (counts.kept ?? 0) + (to.kept ?? 0) - (from.kept ?? 0);
+  const claimed = (counts.claimed ?? 0) + (to.claimed ?? 0) - (from.claimed ?? 0);
   return {
     invited: counts.invited + to.invited - from.invited,
     sent: counts.sent + to.sent - from.sent,
     ...(kept > 0 && { kept }),
+    ...(claimed > 0 && { claimed }),
     opened: counts.opened + to.opened - from.opened,
     started: counts.started + to.started - from.started,
     submitted: counts.submitted + to.submitted - from.submitted,

@@ -94,6 +94,17 @@ it('the board keeps people’s second groups, and counts them in both groupings'
   expect(board(launched, invited).person).not.toHaveProperty('secondGroup');
 });
 
+it('the board counts people who came through a shared link, in total and by group, as long as they count as invited', () => {
+  const claimed: DomainFact = { type: 'InvitationClaimed', data: { ...about, linkId: 'k'.repeat(24) } };
+  const { totals } = board(launched, invited, claimed, sent, started);
+  expect(totals.counts).toMatchObject({ invited: 1, claimed: 1, sent: 1 });
+  expect(totals.groups).toMatchObject({ Customer: { claimed: 1 } });
+  expect(totals.groups.Employee).not.toHaveProperty('claimed');
+  const revoked: DomainFact = { type: 'InvitationRevoked', data: about };
+  expect(board(launched, invited, claimed, revoked).totals.counts).not.toHaveProperty('claimed');
+  expect(board(launched, invited).totals.counts).not.toHaveProperty('claimed');
+});
+
 describe('a correction on the board', () => {
   it('moves a person who has not begun to the new group, in all counts', () => {
     const { person, totals } = board(launched, invited, sent, corrected({ role: 'Manager' }, 'role'));

@@ -7,6 +7,8 @@ import { assessment } from './assessment.ts';
 import { assistant } from './assistant.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
+import { claim } from './claim.ts';
+import { claimLink } from './claim-link.ts';
 import { correlation } from './correlation.ts';
 import { dataSource } from './data-source.ts';
 import { dissection } from './dissection.ts';
@@ -44,6 +46,8 @@ export const en = {
   ...assistant,
   ...audit,
   ...billing,
+  ...claim,
+  ...claimLink,
   ...correlation,
   ...dataSource,
   ...dissection,

@@ -142,6 +142,12 @@ const beyond = new Set([
   'POST /api/assessments/{assessmentId}/shares',
   'DELETE /api/assessments/{assessmentId}/shares/{shareId}',
   'POST /api/shared/open',
+  // There is no mail server here; tested in tests/security/claim-link.security.test.ts.
+  'POST /api/assessments/{assessmentId}/claim-link',
+  'DELETE /api/assessments/{assessmentId}/claim-link',
+  'POST /api/claim-links/look',
+  'POST /api/claim-links/claim',
+  'POST /api/claim-links/confirm',
 ]);
 
 function expectNothingOf(other: Side, { side, route, path, trespassing, answer }: Step, n: number): void {

@@ -71,6 +71,8 @@ const openToAll = [
   '/verify-email',
   '/no-more-mails',
   '/join',
+  '/claim',
+  '/claim/confirm',
 ];
 const isOpenToAll = (path: string): boolean => openToAll.includes(path);
 

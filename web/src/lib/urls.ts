@@ -151,6 +151,8 @@ export const urls = {
   shares: (id: string, after?: After) => withQuery(`${assessment(id)}/shares`, { after }),
   share: (id: string, shareId: string) => `${assessment(id)}/shares/${segment(shareId)}`,
   openShared: '/shared/open',
+  claimLink: (id: string) => `${assessment(id)}/claim-link`,
+  claims: '/claim-links',
   documents: (query: Record<string, string | number | null | undefined> = {}) =>
     withQuery('/documents', query),
   document: (id: string, after?: After) => withQuery(document(id), { after }),

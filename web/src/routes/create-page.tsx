@@ -18,8 +18,13 @@ const InvitedList = lazy(async () => ({
   default: (await import('../features/participation/invited/invited-list.tsx')).InvitedList,
 }));
 
+const ClaimLinkCard = lazy(async () => ({
+  default: (await import('../features/claim/card/claim-link-card.tsx')).ClaimLinkCard,
+}));
+
 const invited = ({ assessmentId }: Launched) => (
   <Suspense fallback={null}>
+    <ClaimLinkCard assessmentId={assessmentId} />
     <InvitedList assessmentId={assessmentId} />
   </Suspense>
 );

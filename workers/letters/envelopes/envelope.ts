@@ -33,6 +33,7 @@ export const nobody = {
   role: '',
   action: { title: '', dueOn: '' },
   domain: { name: '', record: '', endsAt: null },
+  claim: { assessment: '', until: '' },
   invitation: null,
   clocks: undefined,
 } as const;

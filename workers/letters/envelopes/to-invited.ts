@@ -47,6 +47,7 @@ export async function toInvited(
       remains: nobody.remains,
       action: nobody.action,
       domain: nobody.domain,
+      claim: nobody.claim,
       invitation: nobody.invitation,
       clocks: clocksOf(state),
     },

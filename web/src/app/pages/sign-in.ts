@@ -56,6 +56,16 @@ const join = createRoute({
   path: '/join',
   component: lazyRouteComponent(() => import('../../routes/join-page.tsx'), 'JoinPage'),
 });
+const claim = createRoute({
+  getParentRoute: () => root,
+  path: '/claim',
+  component: lazyRouteComponent(() => import('../../routes/claim-page.tsx'), 'ClaimPage'),
+});
+const confirmClaim = createRoute({
+  getParentRoute: () => root,
+  path: '/claim/confirm',
+  component: lazyRouteComponent(() => import('../../routes/confirm-claim-page.tsx'), 'ConfirmClaimPage'),
+});
 const ssoReturn = createRoute({
   getParentRoute: () => root,
   path: '/login/sso',
@@ -85,6 +95,8 @@ export const signInPages = [
   verifyEmail,
   noMoreMails,
   join,
+  claim,
+  confirmClaim,
   ssoReturn,
   secondFactor,
 ] as const;

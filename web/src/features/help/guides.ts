@@ -75,6 +75,7 @@ export const guides: readonly Guide[] = [
     ],
     tips: [
       'In an anonymous assessment progress is shown in steps, and the last day of activity when it is over.',
+      'A shared link, further down, lets people enter their own address. It is off until you turn it on, and needs a mail server.',
       'Press “Look back” to see the page as it was at any earlier moment.',
     ],
   },

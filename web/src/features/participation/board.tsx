@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
@@ -35,8 +35,15 @@ const AddPeopleDialog = lazy(() =>
 const pollMs = 30_000;
 const announceMs = 10_000;
 
+type Props = {
+  assessmentId: string;
+  at: string | undefined;
+  /** The card of the shared link, for people who may turn it on. @param came number of people who came through it so far */
+  sharedLink: (assessmentId: string, came: number) => ReactNode;
+};
+
 /** Participation in one assessment, live or at a past position. */
-export function Board({ assessmentId, at }: { assessmentId: string; at: string | undefined }) {
+export function Board({ assessmentId, at, sharedLink }: Props) {
   const { state } = useLiveConnection();
   const refetchInterval = state === 'paused' ? pollMs : false;
   const { data: now } = useSuspenseQuery({
@@ -52,12 +59,16 @@ export function Board({ assessmentId, at }: { assessmentId: string; at: string |
       now={now}
       then={participationQuery(assessmentId, undefined, at)}
     >
-      {(board) => <BoardOf board={board} refetchInterval={refetchInterval} />}
+      {(board) => <BoardOf board={board} refetchInterval={refetchInterval} sharedLink={sharedLink} />}
     </LookingBack>
   );
 }
 
-function BoardOf({ board, refetchInterval }: { board: Participation; refetchInterval: number | false }) {
+function BoardOf({
+  board,
+  refetchInterval,
+  sharedLink,
+}: Pick<Props, 'sharedLink'> & { board: Participation; refetchInterval: number | false }) {
   const everybody = useEverybody(board, refetchInterval);
   const [dialog, setDialog] = useState<'add' | 'remind' | 'close' | null>(null);
   const isPast = useAt() !== undefined;
@@ -65,7 +76,8 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
   const { assessmentId } = assessment;
   const refusal = useRefusal('assessments.manage');
   const seesMails = useAccess('mails.read').allowed;
-  const { submitted, invited } = assessment.counts;
+  const sharesLinks = useAccess('invitations.share').allowed;
+  const { submitted, invited, claimed = 0 } = assessment.counts;
   const remindable = assessment.status === 'open' && submitted < invited;
   useDocumentTitle(texts.title(formatPercent(submitted, invited), assessment.name));
   useAnnounced(texts.announce(formatNumber(submitted), formatNumber(invited)));
@@ -104,6 +116,9 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         </div>
         <ParticipationFigures counts={assessment.counts} />
         <ReleaseLine assessment={assessment} />
+        {claimed > 0 ? (
+          <p className="text-13 text-text-2">{texts.claimed(claimed, formatNumber(claimed))}</p>
+        ) : null}
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -118,6 +133,7 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
         </div>
         <ActivityList lines={board.activity} people={everybody.people} />
       </div>
+      {isPast || !sharesLinks || assessment.status === 'closed' ? null : sharedLink(assessmentId, claimed)}
       <PeopleSection
         assessment={assessment}
         everybody={everybody}

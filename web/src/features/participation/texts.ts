@@ -16,6 +16,10 @@ export const texts = {
     ofInvited: (share: string) => `${share} of invited`,
     bySteps: 'in steps: started 0%, half 50%, nearly done 90%',
   },
+  claimed: (count: number, said: string) =>
+    count === 1
+      ? '1 of the people invited came through a shared link.'
+      : `${said} of the people invited came through a shared link.`,
   live: {
     connecting: 'Connecting',
     live: 'Live',

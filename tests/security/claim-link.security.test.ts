@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../api/account/contract/auth.ts';
+import type { ClaimLinkSeen } from '../../api/claim-link/contract/claim-links.ts';
+import { ClaimLink } from '../../domain/claim-link/state.ts';
+import { callerOf, type Leader, launch, mailedTokenIn, openLink, registerLeader } from '../support/client.ts';
+import { type Product, runProduct } from '../support/product.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { domain, sharedLinks, usualLink } from '../support/shared-link.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { codeOf, send, until, withoutRequestId } from './wire.ts';
+
+let smtp: TestSmtp;
+let product: Product;
+let leader: Leader;
+let stranger: Leader;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  product = await runProduct({ env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } });
+  leader = await registerLeader(product.url);
+  stranger = await registerLeader(product.url);
+});
+afterAll(async () => {
+  await product?.stop();
+  await smtp?.close();
+});
+
+const { asking, posting, claim, confirm, tokenAt, opened, peopleOf, started, comes, through } = sharedLinks(
+  () => product,
+  () => smtp,
+  () => leader,
+);
+const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}@${domain}`;
+const seenBy = async (assessmentId: string) => (await asking('GET', assessmentId)).body as ClaimLinkSeen;
+
+/** A member of the leader's organisation. */
+async function joined(): Promise<{ session: Session; member: Leader }> {
+  const email = `member-${randomUUID().slice(0, 8)}@example.org`;
+  await leader.call('POST', '/api/team/invitations', { email, role: 'member' }, leader);
+  const accepted = {
+    token: mailedTokenIn((await smtp.letter(email, '')).mail.text ?? ''),
+    firstName: 'Mem',
+    lastName: 'Ber',
+    password: 'Correct-Horse-8',
+  };
+  const session = await callerOf(product.url)<Session>('POST', '/api/member-invitations/accept', accepted);
+  return { session, member: { ...leader, token: session.accessToken } };
+}
+
+describe('the page of a shared link', () => {
+  it('names the organisation, the assessment and who may take part, and appears in no search', async () => {
+    const token = await opened(await started());
+    const looked = await posting('look', { token });
+    expect(looked.body).toEqual({
+      organization: 'Engines Ltd',
+      assessment: 'Spring check',
+      domains: [domain],
+      closesAt: null,
+    });
+    expect(looked.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it('refuses an address at once only for its domain, which the page names', async () => {
+    const outside = `invited-${randomUUID().slice(0, 8)}@elsewhere.example`;
+    const assessmentId = await started([outside]);
+    const token = await opened(assessmentId);
+    const answers = await Promise.all([claim(token, outside), claim(token, 'new@elsewhere.example')]);
+    expect(answers.map(codeOf)).toEqual(['400 DOMAIN_NOT_NAMED', '400 DOMAIN_NOT_NAMED']);
+    expect(new Set(answers.map((one) => JSON.stringify(withoutRequestId(one)))).size).toBe(1);
+    const anybody = await opened(assessmentId, { domains: null });
+    expect(await through(anybody, `new-${randomUUID().slice(0, 8)}@elsewhere.example`)).toBe('200');
+  });
+
+  it('is closed alike for a link that is unknown, replaced, turned off or of a closed assessment', async () => {
+    const assessmentId = await started();
+    const other = await started();
+    const replaced = await opened(assessmentId);
+    const current = await opened(assessmentId);
+    const ofOther = await opened(other);
+    expect((await posting('look', { token: current })).status).toBe(200);
+    const secret = current.split('.')[1] ?? '';
+    const ended = [
+      replaced,
+      `${other}.${secret}`,
+      `${'a'.repeat(24)}.${secret}`,
+      `${assessmentId}.`,
+      assessmentId,
+      '',
+      '../..',
+    ];
+    const both = (tokens: readonly string[]) =>
+      Promise.all(tokens.flatMap((token) => [posting('look', { token }), claim(token, `a@${domain}`)]));
+    const whileOpen = await both(ended);
+    expect((await asking('DELETE', assessmentId)).status).toBe(200);
+    await leader.call('POST', `/api/assessments/${other}/close`, {}, leader);
+    const answers = [...whileOpen, ...(await both([current, ofOther]))];
+    expect(new Set(answers.map(codeOf))).toEqual(new Set(['404 CLAIM_LINK_ENDED']));
+    expect(new Set(answers.map((one) => JSON.stringify(withoutRequestId(one)))).size).toBe(1);
+    expect(codeOf(await asking('POST', other, usualLink))).toBe('409 CLOSED');
+    expect((await seenBy(assessmentId)).link).toBeNull();
+  });
+
+  it('limits guesses of links and of tokens in letters from one source', async () => {
+    const guesses = {
+      look: `${'a'.repeat(24)}.${'A'.repeat(43)}`,
+      confirm: `${'a'.repeat(24)}-1-${'A'.repeat(43)}`,
+    };
+    for (const [index, [what, token]] of Object.entries(guesses).entries()) {
+      const codes = new Set<string>();
+      for (let n = 0; n < 61; n += 1) {
+        const answer = await send(product.url, 'POST', `/api/claim-links/${what}`, {
+          json: { token },
+          headers: { 'x-forwarded-for': `10.8.0.${index}` },
+        });
+        codes.add(codeOf(answer));
+      }
+      const refused = what === 'look' ? '404 CLAIM_LINK_ENDED' : '410 CLAIM_ENDED';
+      expect([...codes]).toEqual([refused, '429 TOO_MANY_REQUESTS']);
+    }
+  });
+});
+
+describe('the shared link of an assessment', () => {
+  it('is off until a person turns it on', async () => {
+    expect(await seenBy(await started())).toMatchObject({
+      link: null,
+      claimed: 0,
+      proposedDomain: 'example.org',
+    });
+  });
+
+  it('is a matter of its organisation alone', async () => {
+    const assessmentId = await started();
+    await opened(assessmentId);
+    for (const [method, json] of [['GET'], ['POST', usualLink], ['DELETE']] as const)
+      expect(codeOf(await asking(method, assessmentId, json, stranger))).toBe('404 NOT_FOUND');
+    expect((await seenBy(assessmentId)).link).toEqual(usualLink);
+  });
+
+  it('is opened and closed by people, not by programs', async () => {
+    const assessmentId = await started();
+    await opened(assessmentId);
+    const { key } = await leader.call<{ key: string }>(
+      'POST',
+      '/api/organization/keys',
+      {
+        name: 'Nightly',
+        scopes: ['assessments.read', 'assessments.manage'],
+        days: 3,
+        currentPassword: leader.password,
+      },
+      leader,
+    );
+    for (const [method, json] of [['POST', usualLink], ['DELETE'], ['GET']] as const)
+      expect(codeOf(await asking(method, assessmentId, json, { token: key }))).toBe('403 PERMISSION_MISSING');
+    expect((await seenBy(assessmentId)).link).toEqual(usualLink);
+  });
+
+  it('ends when the member in whose name it invites may no longer invite', async () => {
+    const { session, member } = await joined();
+    const assessmentId = await started();
+    const token = await opened(assessmentId, {}, member);
+    const email = fresh('late');
+    await claim(token, email);
+    const letter = await tokenAt(email);
+    const permissions = { ...session.user.permissions, canCreateAssessments: false };
+    await leader.call('PUT', `/api/team/members/${session.user.id}`, { role: 'member', permissions }, leader);
+    expect(codeOf(await claim(token, email))).toBe('404 CLAIM_LINK_ENDED');
+    expect(codeOf(await confirm(letter))).toBe('410 CLAIM_ENDED');
+    expect((await seenBy(assessmentId)).link).toBeNull();
+    expect(codeOf(await asking('POST', assessmentId, usualLink, member))).toBe('403 PERMISSION_MISSING');
+  });
+
+  it('invites in the name of the member who opened it, in letters, reminders and on the page of the questions', async () => {
+    const { member } = await joined();
+    const assessmentId = await started();
+    const token = await opened(assessmentId, {}, member);
+    const email = fresh('named');
+    expect(await through(token, email)).toBe('200');
+    await comes(assessmentId, email);
+    const { mail } = await smtp.letter(email, 'Confirm that you want');
+    const invitation = (await smtp.received(0)).find(({ to }) => to === email);
+    for (const text of [mail.text, invitation?.mail.text]) {
+      expect(text).toContain('Mem Ber');
+      expect(text).not.toContain('Ada Byron');
+    }
+    expect(invitation?.mail.replyTo?.[0]?.name).toBe('Mem Ber');
+    const { participantId } = (await peopleOf(assessmentId)).find((one) => one.email === email) ?? {};
+    const preview = `/api/assessments/${assessmentId}/reminders/preview`;
+    const { mail: reminder } = await leader.call<{ mail: { text: string } | null }>(
+      'POST',
+      preview,
+      { participantId, note: '' },
+      leader,
+    );
+    expect(reminder?.text).toContain('Mem Ber');
+    const taker = await openLink(callerOf(product.url), smtp.linkOf(email));
+    expect(taker.state.assessment.invitedBy).toBe('Mem Ber');
+  });
+
+  it('has one secret a request, also when the answer was lost', async () => {
+    const assessmentId = await started();
+    const requestId = randomUUID();
+    const [one, again] = [
+      await asking('POST', assessmentId, usualLink, leader, requestId),
+      await asking('POST', assessmentId, usualLink, leader, requestId),
+    ];
+    expect(again.body).toEqual(one.body);
+    const other = await asking('POST', assessmentId, { ...usualLink, people: 7 }, leader, requestId);
+    expect(codeOf(other)).toBe('422 REQUEST_ID_REUSED');
+  });
+
+  it('refuses a provider of mail as a domain, and a group that there is not', async () => {
+    const assessmentId = await started();
+    const opening = (more: object) => asking('POST', assessmentId, { ...usualLink, ...more });
+    expect(codeOf(await opening({ domains: ['gmail.com'] }))).toBe('400 DOMAIN_INVALID');
+    expect(codeOf(await opening({ role: 'Pirates' }))).toBe('400 GROUP_UNKNOWN');
+    expect((await seenBy(assessmentId)).link).toBeNull();
+  });
+
+  it('leaves neither its secret, nor the address or the token of a claim, in the files', async () => {
+    const assessmentId = await started();
+    const token = await opened(assessmentId);
+    const email = fresh('quiet');
+    await claim(token, email);
+    const letter = await tokenAt(email);
+    const { state } = await product.infra.commands.load(ClaimLink, assessmentId);
+    expect(state?.tokenHash).toMatch(/^[\w-]{43}$/);
+    const secrets = [token.split('.')[1] ?? '', letter.slice(-43), email];
+    expect(secrets.map(({ length }) => length > 20)).toEqual([true, true, true]);
+    for (const file of readdirSync(product.folder, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      const bytes = readFileSync(path.join(file.parentPath, file.name));
+      expect([file.name, secrets.filter((secret) => bytes.includes(secret))]).toEqual([file.name, []]);
+    }
+  });
+});
+
+describe('where the plan or the day has no place', () => {
+  it('confirming is refused with a sentence, and the letter works after a larger plan', async () => {
+    const folder = temporaryFolder();
+    const emails = Array.from({ length: 10 }, (_, index) => `p${index}@${domain}`);
+    const email = fresh('eleventh');
+    let used = product;
+    let owner = leader;
+    const small = sharedLinks(
+      () => used,
+      () => smtp,
+      () => owner,
+    );
+    const within = async (plan: string, work: () => Promise<void>) => {
+      used = await runProduct({ folder, env: { SMTP_URL: smtp.url, TRUST_PROXY: '1', DEFAULT_PLAN: plan } });
+      try {
+        await work();
+      } finally {
+        await used.stop();
+      }
+    };
+    let assessmentId = '';
+    let token = '';
+    await within('free', async () => {
+      owner = await registerLeader(used.url);
+      assessmentId = await small.started(emails);
+      await small.claim(await small.opened(assessmentId), email);
+      token = await small.tokenAt(email);
+      const refused = await small.confirm(token);
+      expect(codeOf(refused)).toBe('409 CLAIM_NO_PLACE');
+      expect(refused.text).not.toContain('Free');
+      expect(await small.peopleOf(assessmentId)).toHaveLength(10);
+    });
+    await within('enterprise', async () => {
+      expect((await small.confirm(token)).status).toBe(200);
+      await until(
+        () => smtp.received(0),
+        (mails) => mails.some(({ to }) => to === email),
+      );
+    });
+  });
+
+  it('claims through the links of one organisation are limited like its invitations of a day', async () => {
+    const limited = await runProduct({
+      env: { SMTP_URL: smtp.url, TRUST_PROXY: '1', INVITATIONS_A_DAY: '40' },
+    });
+    try {
+      const owner = await registerLeader(limited.url);
+      const some = sharedLinks(
+        () => limited,
+        () => smtp,
+        () => owner,
+      );
+      const token = await some.opened(await some.started());
+      const statuses: number[] = [];
+      for (let n = 0; n < 41; n += 1) {
+        statuses.push((await some.claim(token, fresh(`n${n}`))).status);
+        if (statuses.at(-1) !== 202) break;
+      }
+      expect(statuses.at(-1)).toBe(429);
+      expect(statuses.length).toBeGreaterThan(1);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+describe('without a mail server', () => {
+  it('the link cannot be turned on', async () => {
+    const kept = await runProduct();
+    try {
+      const alone = await registerLeader(kept.url);
+      const { assessmentId } = await launch(alone, {
+        name: 'Spring check',
+        company: 'Engines Ltd',
+        participants: [{ name: '', email: 'a@engines.example', role: 'Employee' }],
+      });
+      const answer = await send(kept.url, 'POST', `/api/assessments/${assessmentId}/claim-link`, {
+        token: alone.token,
+        json: usualLink,
+      });
+      expect(codeOf(answer)).toBe('409 NO_MAIL_SERVER');
+    } finally {
+      await kept.stop();
+    }
+  });
+});

@@ -1,0 +1,1 @@
+export { Claim as ClaimPage } from '../features/claim/claim.tsx';

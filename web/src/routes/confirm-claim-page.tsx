@@ -1,0 +1,1 @@
+export { ConfirmClaim as ConfirmClaimPage } from '../features/auth/claim/confirm-claim.tsx';
