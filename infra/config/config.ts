@@ -99,8 +99,9 @@ const settingsSchema = z.object({
   INVITATIONS_A_DAY: z
     .string()
     .regex(/^([1-9]\d{0,6}|none)$/, 'must be a number of people from 1, or none')
-    .transform((text) => (text === 'none' ? undefined : Number(text)))
-    .default(500),
+    .default('500')
+    // The default stands before the transformation, because zod replaces an undefined result by it.
+    .transform((text) => (text === 'none' ? undefined : Number(text))),
   LIBRARY_GB: z
     .string()
     .regex(/^(0\.\d{1,3}|[1-9]\d{0,5}(\.\d{1,3})?)$/, 'must be gigabytes, like 5 or 0.5')

@@ -96,6 +96,15 @@ describe('settings', () => {
     expect(readConfig(common).languageModel).toBeUndefined();
   });
 
+  it('limit invitations to 500 a day unless told otherwise, and not at all with “none”', () => {
+    const aDay = (env: Readonly<Record<string, string>>) => readConfig(env).inviting.aDay;
+    expect([aDay({}), aDay({ INVITATIONS_A_DAY: '40' }), aDay({ INVITATIONS_A_DAY: 'none' })]).toEqual([
+      500,
+      40,
+      undefined,
+    ]);
+  });
+
   it('have no trailing slash in the public address, so that links are joined consistently', () => {
     expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
   });

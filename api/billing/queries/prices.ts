@@ -1,10 +1,17 @@
 import { json } from 'node:stream/consumers';
+import { z } from 'zod';
+import { paidPlanIds } from '../../../domain/billing/plans.ts';
 import { BlobExists } from '../../../infra/blob-store/port.ts';
 import type { PerPlan, Price } from '../../../infra/config/billing.ts';
 import { sha256Of } from '../../../infra/tables/read-table.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
 const refreshedAfterMs = 600_000;
+/** Pause after a failure, so that requests for prices do not become requests to a provider in trouble. */
+const retriedAfterMs = 30_000;
+const price = z.strictObject({ amount: z.number(), currency: z.string() });
+const perInterval = z.strictObject({ month: z.optional(price), year: z.optional(price) });
+const keptPrices = z.partialRecord(z.enum(paidPlanIds), perInterval);
 
 type Dependencies = Pick<ApiDependencies, 'payments' | 'billing' | 'blobs' | 'clock' | 'log'>;
 
@@ -34,7 +41,8 @@ export function createPrices({
   };
   const kept = async (): Promise<PerPlan<Price> | undefined> => {
     const blob = await blobs.get(key);
-    return blob && ((await json(blob.stream)) as PerPlan<Price>);
+    const read = keptPrices.safeParse(blob && (await json(blob.stream)));
+    return read.success ? (read.data as PerPlan<Price>) : undefined;
   };
   const ask = async () => {
     try {
@@ -46,8 +54,8 @@ export function createPrices({
       }
     } catch (error) {
       log.warn({ err: error }, 'prices could not be read; the last known ones are shown');
-      const prices = known?.prices ?? (await kept().catch(() => undefined));
-      if (prices) known = { prices, until: known?.until ?? 0 };
+      const prices = known?.prices ?? (await kept().catch(() => undefined)) ?? billing?.prices ?? {};
+      known = { prices, until: clock.now() + retriedAfterMs };
     }
     asking = undefined;
   };

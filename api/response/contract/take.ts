@@ -161,7 +161,7 @@ export const takeSession = z.strictObject({
 
 /**
  * POST /api/assessments/first-page/preview, with the body of a launch -> takeState: the first page as the first of `participants` will
- * get it. Writes nothing; refused for the reasons for which the launch would be refused.
+ * get it. Writes nothing; refused for the reasons for which the launch would be refused, except limits on letters.
  */
 
 /**

@@ -2,6 +2,7 @@ import { launchAssessment } from '../../../domain/assessment/decide.ts';
 import { placeOf } from '../../../domain/assessment/groups.ts';
 import { Assessment } from '../../../domain/assessment/state.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
+import { allowAssessment } from '../../../domain/organization/plan.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import { entryOfLaunch } from '../../../domain/read-models/directory/directory.ts';
 import { randomId } from '../../../infra/identifiers/identifiers.ts';
@@ -18,7 +19,7 @@ import { assessmentSeen, inviterOf, levelsAsked, masked, outboxReaders } from '.
 
 /**
  * The first page of the survey as the first invited person would get it if this member launched now. Decided by the same functions as a
- * launch and an opened link; writes nothing. @throws {ApiProblem} the refusal of the launch
+ * launch and an opened link; writes nothing. @throws {ApiProblem} the refusal of the launch; limits on letters a day are not asked
  */
 export function createFirstPage(deps: ApiDependencies, personal: Personal) {
   return async (
@@ -37,17 +38,17 @@ export function createFirstPage(deps: ApiDependencies, personal: Personal) {
       }),
     );
     const now = deps.clock.now();
-    const decided = launchAssessment(
-      Assessment.initial,
-      command,
-      now,
-      await subscriptionPlanOf(deps, tenant),
-    );
+    const [organization, plan] = await Promise.all([
+      deps.commands.load(Organization, tenant),
+      subscriptionPlanOf(deps, tenant),
+    ]);
+    const allowed = allowAssessment(organization.state, assessmentId, plan);
+    if (isRefusal(allowed)) throw problemOf(allowed);
+    const decided = launchAssessment(Assessment.initial, command, now, plan);
     if (isRefusal(decided)) throw problemOf(decided);
     const [launched] = decided;
     if (launched?.type !== 'AssessmentLaunched') throw new Error('A launch begins with AssessmentLaunched');
     const entry = entryOfLaunch(launched.data, tenant, new Date(now).toISOString());
-    const organization = await deps.commands.load(Organization, tenant);
     const levels = levelsAsked(entry);
     const [first, address = ''] = [participants[0], addresses[0]];
     return {
