@@ -99,6 +99,8 @@ const source = z.strictObject({
   fetched: z.nullable(
     z.strictObject({
       at: instant,
+      /** Counts the fetches of this source that gave metrics, from 1. */
+      number: z.int(),
       /** Rows read, and those of them without a metric. */
       rows: z.int(),
       leftOut: z.int(),
