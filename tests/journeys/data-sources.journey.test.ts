@@ -115,12 +115,12 @@ it('an administrator connects an API by keyboard, and follows its figures', asyn
   await row.getByText('3.5 Historical Performance').waitFor();
   const revenue = row.getByRole('list', { name: 'Figures of Monthly figures' }).getByRole('listitem').first();
   await revenue.getByText('10', { exact: true }).waitFor();
-  expect(await revenue.locator('svg').count()).toBe(0);
+  expect(await revenue.locator('polyline').count()).toBe(0);
   figures.value = 12.5;
   await row.getByRole('button', { name: /^Fetch now ?: Monthly figures$/ }).press('Enter');
   await revenue.getByText('12.5', { exact: true }).waitFor();
   // A line needs two readings; beside it is what it begins with.
-  expect(await revenue.locator('svg').count()).toBe(1);
+  expect(await revenue.locator('polyline').count()).toBe(1);
   await revenue.getByText(/^from 10 on .*, 2 fetches$/).waitFor();
   figures.status = 500;
   await row.getByRole('button', { name: /^Fetch now ?: Monthly figures$/ }).press('Enter');

@@ -83,6 +83,7 @@ export const texts = {
     history: (first: string, since: string, fetches: string) => `from ${first} on ${since}, ${fetches}`,
     all: (number: number) => `Show all ${number} figures`,
     fewer: 'Show fewer',
+    attach: (figure: string) => `Attach ${figure} as evidence`,
     fetch: 'Fetch now',
     fetchOf: (name: string) => `: ${name}`,
     fetching: 'Fetching',
@@ -91,7 +92,7 @@ export const texts = {
     remove: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove “${name}”?`,
     removeNote:
-      'Its address, its secrets and all figures that were fetched are destroyed, with their history. This cannot be undone. What stays in the log is that there was a source of this kind, its sub-lens and schedule, who connected, changed and removed it, when it was fetched, with how many rows, and why a fetch failed.',
+      'Its address, its secrets and all figures that were fetched are destroyed, with their history. Figures of it that are attached to assessments as evidence are destroyed, too, and are shown beside results no more. This cannot be undone. What stays in the log is that there was a source of this kind, its sub-lens and schedule, who connected, changed and removed it, when it was fetched, with how many rows, and why a fetch failed.',
     removeAction: 'Remove',
     removed: (name: string) => `${name} removed`,
     unit: { row: ['row', 'rows'], fetch: ['fetch', 'fetches'] },
