@@ -53,7 +53,7 @@ function SourceRow({ source, lenses, onChange }: RowProps) {
   return (
     <li className="flex items-start gap-3 border-line border-b px-4 py-2.5 last:border-b-0 md:px-5">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-text-2">
-        {kind === 'database' ? (
+        {kind !== 'api' ? (
           <Database className="size-5" aria-hidden="true" />
         ) : (
           <Plug className="size-5" aria-hidden="true" />
