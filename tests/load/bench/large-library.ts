@@ -13,9 +13,10 @@ import { callerOf, type Leader, registerLeader } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Product, runProduct } from '../../support/product.ts';
 import { releasedAssessment } from '../../support/released.ts';
-import { startServer } from '../../support/server.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
 import { uploadFile } from '../../support/uploads.ts';
-import { createLoadClient } from './http-load.ts';
+import { createLoadClient, median } from './http-load.ts';
+import { exactCpuMsOf } from './process-cpu.ts';
 import { pinned } from './submissions.ts';
 
 const documents = 2_000;
@@ -50,7 +51,7 @@ export async function measureLargeLibrary(tell: (sentence: string) => void) {
       ({ counts, search }) => counts.total === documents && search?.searched === documents,
     );
     tell(`all texts are indexed after ${Math.round((performance.now() - began) / 1_000)} s`);
-    const timed = (paths: readonly string[], rounds: number) => timesOf(server.url, token, paths, rounds);
+    const timed = (paths: readonly string[], rounds: number) => timesOf(server, token, paths, rounds, tell);
     const words = [
       'market share',
       '"price increase"',
@@ -66,8 +67,12 @@ export async function measureLargeLibrary(tell: (sentence: string) => void) {
     );
     const correlate = await timed([`/api/assessments/${assessmentId}/contradictions`], 100);
     return {
+      library_search_cpu_p50_ms: search.cpuP50,
+      library_search_cpu_p99_ms: search.cpuP99,
       library_search_p50_ms: search.p50,
       library_search_p99_ms: search.p99,
+      library_correlate_cpu_p50_ms: correlate.cpuP50,
+      library_correlate_cpu_p99_ms: correlate.cpuP99,
       library_correlate_first_ms: correlate.first,
       library_correlate_p50_ms: correlate.p50,
       library_correlate_p99_ms: correlate.p99,
@@ -169,17 +174,38 @@ function inOwnWords(text: Buffer, n: number): string {
 }
 
 /** Response times of requests one after another. @throws {Error} if one is refused */
-async function timesOf(url: string, token: string, paths: readonly string[], rounds: number) {
+async function timesOf(
+  { url, pid }: Pick<TestServer, 'url' | 'pid'>,
+  token: string,
+  paths: readonly string[],
+  rounds: number,
+  tell: (sentence: string) => void,
+) {
   const { send } = createLoadClient(url, 1);
   const times: number[] = [];
+  const cpu: number[] = [];
+  const byPath = new Map<string, number[]>();
   for (let round = 0; round < rounds; round += 1)
     for (const path of paths) {
+      const before = exactCpuMsOf(pid);
       const { status, latency } = await send('GET', path, token, undefined, performance.now());
       if (status !== 200) throw new Error(`${path} answered ${status}.`);
+      cpu.push(exactCpuMsOf(pid) - before);
       times.push(latency);
+      byPath.set(path, [...(byPath.get(path) ?? []), latency]);
     }
   const [first = Number.NaN] = times;
-  const sorted = times.slice(paths.length).toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
-  return { first, p50: at(0.5), p99: at(0.99) };
+  for (const [path, all] of byPath) tell(`${path}: ${median(all).toFixed(1)} ms, the median`);
+  // The first round compiles the code.
+  const steady = (all: readonly number[]) => all.slice(paths.length).toSorted((a, b) => a - b);
+  const at = (all: readonly number[], share: number) =>
+    all[Math.floor(share * (all.length - 1))] ?? Number.NaN;
+  const [sorted, sortedCpu] = [steady(times), steady(cpu)];
+  return {
+    first,
+    p50: at(sorted, 0.5),
+    p99: at(sorted, 0.99),
+    cpuP50: at(sortedCpu, 0.5),
+    cpuP99: at(sortedCpu, 0.99),
+  };
 }
