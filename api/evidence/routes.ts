@@ -89,7 +89,7 @@ export const evidenceRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 
   app.post(
-    '/api/assessments/:assessmentId/evidence/metrics',
+    '/api/assessments/:assessmentId/metric-evidence',
     {
       config: write,
       schema: { params: assessmentParams, body: metricBody, response: { 201: evidenceAttached } },

@@ -315,7 +315,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/assessments/{assessmentId}/dismiss-contradiction': written,
   'POST /api/assessments/{assessmentId}/restore-contradiction': written,
   'POST /api/assessments/{assessmentId}/evidence': written,
-  'POST /api/assessments/{assessmentId}/evidence/metrics': written,
+  'POST /api/assessments/{assessmentId}/metric-evidence': written,
   'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': written,
   'POST /api/documents': noted(written, 'A file that is already there is named.'),
   'POST /api/documents/{documentId}/versions': written,

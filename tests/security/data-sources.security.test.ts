@@ -579,7 +579,7 @@ describe('sources of an organisation', () => {
       ['DELETE', `/${id}`, {}],
     ] as const)
       expect((await tell(method, path, json, key)).status, `${method} ${path}`).toBe(403);
-    const assessment = `/api/assessments/${'a'.repeat(24)}/evidence/metrics`;
+    const assessment = `/api/assessments/${'a'.repeat(24)}/metric-evidence`;
     const json = { subLens: '1.1', dataSourceId: id, fetch: 1, metric: 0 };
     expect((await send(product.url, 'POST', assessment, { token: key, json })).status).toBe(403);
     expect(service.headers).toHaveLength(before);

@@ -267,7 +267,12 @@ describe('a figure of a data source as evidence', () => {
     expect(body).toMatchObject({ failure: null });
   }
   const cite = (body: object, { token = owner, of = assessmentId } = {}) =>
-    tell('POST', at('/metrics', of), { subLens: '5.1', fetch: 1, metric: 0, ...body }, token);
+    tell(
+      'POST',
+      `/api/assessments/${of}/metric-evidence`,
+      { subLens: '5.1', fetch: 1, metric: 0, ...body },
+      token,
+    );
   const idIn = (answer: { readonly body: unknown }) => (answer.body as { evidenceId: string }).evidenceId;
   const past = async (query: string, evidenceId: string) =>
     ((await ask('GET', at(`?${query}`))).body as Evidence).metrics.find(

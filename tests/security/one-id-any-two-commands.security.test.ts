@@ -302,7 +302,7 @@ describe.each([
     const { dataSourceId } = await done(post('/api/data-sources', { ...source(), place }));
     await done(post(`/api/data-sources/${dataSourceId}/fetch`, {}));
     const cited = (metric: number) =>
-      post(at('/evidence/metrics'), { subLens: '1.2', dataSourceId, fetch: 1, metric });
+      post(at('/metric-evidence'), { subLens: '1.2', dataSourceId, fetch: 1, metric });
     return [cited(0), cited(1)];
   };
   let marks = 0;
@@ -496,7 +496,7 @@ describe.each([
     'POST /api/data-sources/{dataSourceId}/fetch': async () => posted(await sources(), '/fetch'),
     'DELETE /api/data-sources/{dataSourceId}': async () => removed(await sources()),
     'POST /api/assessments/{assessmentId}/evidence': async () => [await evidence(), await evidence()],
-    'POST /api/assessments/{assessmentId}/evidence/metrics': figures,
+    'POST /api/assessments/{assessmentId}/metric-evidence': figures,
     'POST /api/lexicon/add-term': same(term),
     'POST /api/lexicon/remove-term': async () => {
       const [one, other] = [term(), term()];

@@ -256,7 +256,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     absent: true,
     body: { subLens: '1.1', documentId: nobody, version: 1, passage: null },
   },
-  'POST /api/assessments/{assessmentId}/evidence/metrics': {
+  'POST /api/assessments/{assessmentId}/metric-evidence': {
     absent: true,
     body: { subLens: '1.1', dataSourceId: nobody, fetch: 1, metric: 0 },
   },

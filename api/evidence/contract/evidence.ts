@@ -101,7 +101,7 @@ export const evidenceBody = z.strictObject({
 export type EvidenceBody = z.input<typeof evidenceBody>;
 
 /**
- * POST /api/assessments/:assessmentId/evidence/metrics (evidence.write), 201 {@link evidenceAttached}. 400 METRIC_UNKNOWN; 409
+ * POST /api/assessments/:assessmentId/metric-evidence (evidence.write), 201 {@link evidenceAttached}. 400 METRIC_UNKNOWN; 409
  * FETCH_UNKNOWN, ALREADY_ATTACHED, EVIDENCE_FULL.
  */
 export const metricBody = z.strictObject({
