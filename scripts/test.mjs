@@ -33,6 +33,12 @@ needProgram('postgresql', ['/usr/lib/postgresql', ...onPath('initdb')], {
   // Debian would otherwise create a cluster of its own. A configuration that exists is kept.
   before: () => keepFromCreatingCluster('/etc/postgresql-common/createcluster.conf'),
 });
+needProgram('mariadb-server', ['/usr/sbin/mariadbd', ...onPath('mariadbd')], {
+  why: 'the tests of data sources read from it, as a MySQL server',
+  with: [],
+  or: '(its programs are enough: no service)',
+  elsewhere: 'skipped',
+});
 needProgram('firefox-esr', ['/usr/bin/firefox-esr', process.env.FIREFOX ?? ''], {
   why: 'the main journeys run in it, too',
   with: [],

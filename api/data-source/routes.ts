@@ -12,6 +12,7 @@ import type { Personal } from '../queries/personal.ts';
 import { readerOf } from '../queries/read-models.ts';
 import { type Asked, createSourceCommands } from './commands/change-source.ts';
 import { createFetchSource } from './commands/fetch-source.ts';
+import { createTestSource } from './commands/test-source.ts';
 import {
   connected,
   dataSourceList,
@@ -19,6 +20,7 @@ import {
   dataSourceSettings,
   dataSourcesQuery,
   fetched,
+  longestSourceBody,
   sourceBody,
   testBody,
   tested,
@@ -38,6 +40,7 @@ export const dataSourceRoutes: FastifyPluginAsyncZod<Options> = async (app, { de
   const reader = readerOf(deps, dataSourcesModel);
   const sources = createDataSourcesQuery(reader, personal, createPeople(deps, personal));
   const commands = createSourceCommands({ deps, sources });
+  const testSource = createTestSource(deps);
   const fetchSource = createFetchSource(deps);
   const reading = createFairLimit(readAtOnce);
   const stopping = new AbortController();
@@ -61,24 +64,32 @@ export const dataSourceRoutes: FastifyPluginAsyncZod<Options> = async (app, { de
 
   app.post(
     '/api/data-sources',
-    { config: manage, schema: { body: sourceBody, response: { 201: connected } } },
+    {
+      config: manage,
+      bodyLimit: longestSourceBody,
+      schema: { body: sourceBody, response: { 201: connected } },
+    },
     async (request, reply) => reply.code(201).send(await commands.connect(asked(request), request.body)),
   );
 
   app.post(
     '/api/test-data-source',
-    { config: manage, schema: { body: testBody, response: { 200: tested } } },
+    { config: manage, bodyLimit: longestSourceBody, schema: { body: testBody, response: { 200: tested } } },
     async (request) => {
       const caller = callerOf(request);
       await limits.take('sourceReads', caller.tenant, request);
       const { signal } = stopping;
-      return reading.run(caller.tenant, () => commands.test(caller, request.body, signal), signal);
+      return reading.run(caller.tenant, () => testSource(caller, request.body, signal), signal);
     },
   );
 
   app.put(
     '/api/data-sources/:dataSourceId',
-    { config: manage, schema: { params: dataSourceParams, body: sourceBody, response: { 200: written } } },
+    {
+      config: manage,
+      bodyLimit: longestSourceBody,
+      schema: { params: dataSourceParams, body: sourceBody, response: { 200: written } },
+    },
     async (request) => commands.change(asked(request), request.params.dataSourceId, request.body),
   );
 

@@ -282,7 +282,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/dissection/report': noted(both('words'), 'The same as a PDF.'),
   'GET /api/assessments/{assessmentId}/evidence': noted(
     both('words', 'acts'),
-    'Names and passages of files that members uploaded, and who attached them.',
+    'Names and passages of files that members uploaded, names and figures of data sources, and who attached them.',
   ),
   'GET /api/assessments/{assessmentId}/contradictions': noted(
     apart([], ['oneRating'], 'words', 'acts', 'figures'),
@@ -315,6 +315,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'POST /api/assessments/{assessmentId}/dismiss-contradiction': written,
   'POST /api/assessments/{assessmentId}/restore-contradiction': written,
   'POST /api/assessments/{assessmentId}/evidence': written,
+  'POST /api/assessments/{assessmentId}/metric-evidence': written,
   'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': written,
   'POST /api/documents': noted(written, 'A file that is already there is named.'),
   'POST /api/documents/{documentId}/versions': written,

@@ -50,6 +50,59 @@ const changing = (more: Partial<SourceSettings>, before: Parameters<typeof chang
 };
 const removed: DataSourceEvent = { type: 'DataSourceRemoved', data: about };
 
+describe('an uploaded SQLite file as a data source', () => {
+  const select = 'SELECT name, amount FROM kpis';
+  const file = { kind: 'sqlite', fileKey: 'k'.repeat(24), name: 'erp.db', size: 8_192 } as const;
+  const ofFile: Partial<SourceSettings> = {
+    reads: { place: { kind: 'sqlite', select }, ...columnsOf },
+    secret: file,
+    schedule: 'none',
+  };
+
+  it('is connected with the place of its file, and has no schedule', () => {
+    const decision = given(DataSource, []).when(connecting(ofFile));
+    decision.thenFacts([
+      {
+        type: 'DataSourceConnected',
+        data: {
+          ...connected.data,
+          kind: 'sqlite',
+          reads: JSON.stringify(ofFile.reads),
+          secret: JSON.stringify(file),
+          schedule: 'none',
+          fileKey: file.fileKey,
+        },
+      },
+    ] as DataSourceEvent[]);
+    given(DataSource, [])
+      .when(connecting({ ...ofFile, schedule: 'daily' }))
+      .thenRefused('FILE_NOT_SCHEDULED');
+    given(DataSource, [])
+      .when(connecting({ ...ofFile, secret: undefined }))
+      .thenRefused('SECRET_NEEDED');
+  });
+
+  it('keeps its file for another SELECT and its history for another file, and is without one once it is an API', () => {
+    const before = { reads: ofFile.reads ?? reads, secret: file };
+    const other = { place: { kind: 'sqlite', select: 'SELECT 1' } as const, ...columnsOf };
+    expect(keptSecret(other.place, before)).toBe(file);
+    expect(keptSecret(reads.place, before)).toBeUndefined();
+    const changed = (more: Partial<SourceSettings>) => {
+      const state = DataSource.evolve(null, connected);
+      const decision = changing({ ...ofFile, ...more }, before)(state);
+      if (!Array.isArray(decision) || !decision[0]) throw new Error('was refused');
+      return { fact: decision[0], state: DataSource.evolve(state, decision[0]) };
+    };
+    expect(changed({ secret: undefined, reads: other })).toMatchObject({
+      fact: { data: { readsOther: true, fileKey: file.fileKey } },
+    });
+    const replaced = changed({ secret: { ...file, fileKey: 'n'.repeat(24), name: 'new.db' } });
+    expect(replaced.fact.data).not.toHaveProperty('readsOther');
+    expect(replaced.state?.fileKey).toBe('n'.repeat(24));
+    expect(changed({ reads, secret }).state?.fileKey).toBeUndefined();
+  });
+});
+
 describe('a data source', () => {
   it('is connected once', () => {
     const decision = given(DataSource, []).when(connecting());

@@ -68,10 +68,12 @@ export function keptSecret(place: SourcePlace, before: OpenedSource | undefined)
 function samePlace(one: SourcePlace, other: SourcePlace): boolean {
   if (one.kind === 'api') return other.kind === 'api' && one.address === other.address;
   const fields = ['engine', 'host', 'port', 'database', 'user', 'tls'] as const;
+  // An uploaded file is sent nowhere.
+  if (one.kind === 'sqlite') return other.kind === 'sqlite';
   return other.kind === 'database' && fields.every((field) => one[field] === other[field]);
 }
 
-/** An API may need no headers; a database always has a password. */
+/** An API may need no headers; a database always has a password, and a file its bytes. */
 const noSecretFor = ({ kind }: SourcePlace): SourceSecret | undefined =>
   kind === 'api' ? { kind, headers: [] } : undefined;
 
@@ -121,19 +123,22 @@ function factsOf(
   if (secret?.kind !== kind) return secretNeeded(kind);
   const wrong =
     unknownSubLens(subLens) ??
+    needlessSchedule(kind, schedule) ??
     (reads.place.kind === 'api' ? wrongAddress(reads.place.address) : undefined) ??
     (secret.kind === 'api' ? wrongHeader(secret.headers) : undefined);
   if (wrong) return wrong;
   const about = { organizationId, dataSourceId, kind, subLens, schedule, by };
   const sealed = { name, reads: JSON.stringify(reads), secret: JSON.stringify(secret) };
-  return { ...about, ...sealed };
+  return { ...about, ...sealed, ...(secret.kind === 'sqlite' && { fileKey: secret.fileKey }) };
 }
 
 export function secretNeeded(kind: SourceKind): Refusal {
-  const [path, message] =
-    kind === 'api'
-      ? (['headers', say('dataSource.secretNeeded.headers')] as const)
-      : (['password', say('dataSource.secretNeeded.password')] as const);
+  const needed = {
+    api: ['headers', say('dataSource.secretNeeded.headers')],
+    database: ['password', say('dataSource.secretNeeded.password')],
+    sqlite: ['file', say('dataSource.secretNeeded.file')],
+  } as const;
+  const [path, message] = needed[kind];
   return refuse('invalid', 'SECRET_NEEDED', message, [{ path, message, code: 'SECRET_NEEDED' }]);
 }
 
@@ -142,6 +147,15 @@ function unknownSubLens(subLens: string | null): Refusal | undefined {
   const message = say('dataSource.subLensUnknown');
   return refuse('invalid', 'SUB_LENS_UNKNOWN', message, [
     { path: 'subLens', message, code: 'SUB_LENS_UNKNOWN' },
+  ]);
+}
+
+/** An uploaded file changes only when somebody replaces it. */
+function needlessSchedule(kind: SourceKind, schedule: Schedule): Refusal | undefined {
+  if (kind !== 'sqlite' || schedule === 'none') return undefined;
+  const message = say('dataSource.fileNotScheduled');
+  return refuse('invalid', 'FILE_NOT_SCHEDULED', message, [
+    { path: 'schedule', message, code: 'FILE_NOT_SCHEDULED' },
   ]);
 }
 

@@ -14,11 +14,13 @@ const settings = {
   name: personalField,
   /** What is read, as JSON ({@link SourceReads}); sealed because addresses often carry keys, whatever people are told. */
   reads: personalField,
-  /** Headers with their values, or a password, as JSON ({@link SourceSecret}). */
+  /** Headers with their values, a password, or an uploaded file, as JSON ({@link SourceSecret}). */
   secret: personalField,
   /** Id of a sub-lens of the framework `nine-lenses`; null: none. */
   subLens: z.string().nullable(),
   schedule: z.enum(schedules),
+  /** Where the uploaded file is in the blob store, sealed with the key of the source; absent: no file. */
+  fileKey: idField.optional(),
   by: idField,
 };
 /** Everything that people entered, and everything that was read, is sealed with the key of the source, which its removal destroys. */

@@ -1,4 +1,4 @@
-export const sourceKinds = ['api', 'database'] as const;
+export const sourceKinds = ['api', 'database', 'sqlite'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 export const databaseEngines = ['postgresql', 'mysql'] as const;
@@ -22,6 +22,9 @@ export const sourceLimits = {
   password: 500,
   select: 4_000,
   column: 120,
+  fileName: 200,
+  /** Size of an SQLite file, in bytes. */
+  fileBytes: 10 * 1024 * 1024,
   headers: 10,
   headerName: 100,
   headerValue: 2_000,
@@ -45,6 +48,7 @@ export const fetchFailures = [
   'NOT_A_TABLE',
   'NOT_A_DATABASE',
   'TOO_MANY_COLUMNS',
+  'FILE_MISSING',
   'COLUMN_MISSING',
   'NO_METRICS',
 ] as const;

@@ -21,7 +21,23 @@ export type DatabasePlace = {
   readonly tls: 'verified' | 'off';
   readonly select: string;
 };
-export type SourcePlace = ApiPlace | DatabasePlace;
+/** What is read of an uploaded SQLite file; the file itself is in {@link SourceSecret}. */
+export type SqlitePlace = { readonly kind: 'sqlite'; readonly select: string };
+export type SourcePlace = ApiPlace | DatabasePlace | SqlitePlace;
+
+/** An uploaded file. Its bytes are sealed with the key of the source, under {@link sourceFileKey}. */
+export type SourceFile = {
+  readonly kind: 'sqlite';
+  readonly fileKey: string;
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+};
+
+/** Folder of the files of one source in the blob store. */
+export const sourceFiles = (dataSourceId: string): string => `data-sources/${dataSourceId}/`;
+export const sourceFileKey = (dataSourceId: string, fileKey: string): string =>
+  `${sourceFiles(dataSourceId)}${fileKey}`;
 
 /** Which columns of a table are metrics. */
 export type MetricColumns = {
@@ -37,7 +53,8 @@ export type SourceReads = { readonly place: SourcePlace } & MetricColumns;
 export type SourceHeaders = readonly (readonly [name: string, value: string])[];
 export type SourceSecret =
   | { readonly kind: 'api'; readonly headers: SourceHeaders }
-  | { readonly kind: 'database'; readonly password: string };
+  | { readonly kind: 'database'; readonly password: string }
+  | SourceFile;
 
 /** A source; null before it is connected. Sealed: `name`, `reads`, `secret`. */
 export type DataSource = {
@@ -48,6 +65,8 @@ export type DataSource = {
   readonly secret: string;
   readonly subLens: string | null;
   readonly schedule: Schedule;
+  /** Of the uploaded file; absent: none. */
+  readonly fileKey?: string | undefined;
   readonly isRemoved: boolean;
   /** The newest fetch, successful or not; null: none yet. */
   readonly lastFetchId: string | null;
@@ -68,7 +87,7 @@ export const DataSource = noun({
       }
       case 'DataSourceChanged': {
         const { dataSourceId: _, by: __, readsOther: ___, ...settings } = event.data;
-        return state && { ...state, ...settings };
+        return state && { ...state, fileKey: undefined, ...settings };
       }
       case 'DataFetched':
         return state && { ...state, lastFetchId: event.data.fetchId, lastFailure: null };

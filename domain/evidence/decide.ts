@@ -6,7 +6,7 @@ import { ownOf } from '../kernel/own-of.ts';
 import { say } from '../texts/sentence.ts';
 import type { EvidenceEvent } from './events.ts';
 import { evidenceLimits as limits } from './limits.ts';
-import { contradictionName, type Evidence, piecesOf } from './state.ts';
+import { contradictionName, type Evidence, type Figure, originOf, type Piece, piecesOf } from './state.ts';
 
 /** A passage as the server read it. `place`: its place in the document, as JSON. */
 export type Quoted = { readonly passage: number; readonly text: string; readonly place: string };
@@ -20,30 +20,48 @@ export type AttachEvidence = {
   readonly quoted: Quoted | null;
   readonly note: string;
 };
+export type AttachMetric = {
+  readonly evidenceId: string;
+  readonly subLens: string;
+  readonly dataSourceId: string;
+  /** Number of the fetch, from 1, and index of the metric in it, from 0. */
+  readonly fetch: number;
+  readonly metric: number;
+  readonly fetchedAt: string;
+  /** Name of the source. */
+  readonly source: string;
+  readonly figure: Figure;
+  readonly note: string;
+};
 type Circumstances = { readonly assessmentId: string; readonly organizationId: string; readonly by: string };
 
-/** @param gone ids of deleted documents: their evidence is hidden and does not count towards the limit */
+type Attaching = Circumstances & {
+  readonly framework: Framework;
+  /** Ids of deleted documents and removed sources: their evidence is hidden and does not count towards the limit. */
+  readonly gone: ReadonlySet<string>;
+};
+
+/** Attaches a document, or one passage of it. */
 export function attachEvidence(
   state: Evidence,
   { quoted, note, ...command }: AttachEvidence,
-  circumstances: Circumstances & { readonly framework: Framework; readonly gone: ReadonlySet<string> },
+  circumstances: Attaching,
 ): Decision<EvidenceEvent> {
   const { evidenceId, subLens, documentId, documentVersion } = command;
-  const { assessmentId, organizationId, by: attachedBy, framework, gone } = circumstances;
+  const { assessmentId, organizationId, by: attachedBy } = circumstances;
   if (ownOf(state.pieces, evidenceId)) return [];
-  const wrong = unknownSubLens(framework, subLens) ?? longNote(note);
-  if (wrong) return wrong;
   const passage = quoted?.passage ?? null;
-  const others = piecesOf(state, subLens).filter((piece) => !gone.has(piece.documentId));
-  const isThere = others.some(
+  const wrong = wrongIn(
+    state,
+    { subLens, note },
+    circumstances,
     (piece) =>
+      'documentId' in piece &&
       piece.documentId === documentId &&
       piece.passage === passage &&
       (passage === null || piece.documentVersion === documentVersion),
   );
-  if (isThere) return refuse('conflict', 'ALREADY_ATTACHED', say('evidence.already'));
-  if (others.length >= limits.ofSubLens)
-    return refuse('conflict', 'EVIDENCE_FULL', say('evidence.full', { most: limits.ofSubLens }));
+  if (wrong) return wrong;
   const about = { assessmentId, organizationId, evidenceId, subLens, documentId, documentVersion };
   const quote = shortened(quoted?.text ?? '');
   return [
@@ -52,6 +70,48 @@ export function attachEvidence(
       data: { ...about, passage, quote, place: quoted?.place ?? '', note, attachedBy },
     },
   ];
+}
+
+/** Attaches one metric of one fetch of a data source. The figure stays what it was then, whatever is fetched later. */
+export function attachMetric(
+  state: Evidence,
+  { figure, ...command }: AttachMetric,
+  circumstances: Attaching,
+): Decision<EvidenceEvent> {
+  const { evidenceId, subLens, dataSourceId, fetch, metric, note } = command;
+  const { assessmentId, organizationId, by: attachedBy } = circumstances;
+  if (ownOf(state.pieces, evidenceId)) return [];
+  const wrong =
+    longUnit(figure.unit) ??
+    wrongIn(
+      state,
+      { subLens, note },
+      circumstances,
+      (piece) =>
+        'dataSourceId' in piece &&
+        piece.dataSourceId === dataSourceId &&
+        piece.fetch === fetch &&
+        piece.metric === metric,
+    );
+  if (wrong) return wrong;
+  const data = { ...command, assessmentId, organizationId, figure: JSON.stringify(figure), attachedBy };
+  return [{ type: 'MetricAttached', data }];
+}
+
+/** @param isSame whether a piece of this sub-lens is the one that is attached */
+function wrongIn(
+  state: Evidence,
+  { subLens, note }: { readonly subLens: string; readonly note: string },
+  { framework, gone }: Attaching,
+  isSame: (piece: Piece) => boolean,
+): Refusal | undefined {
+  const wrong = unknownSubLens(framework, subLens) ?? longNote(note);
+  if (wrong) return wrong;
+  const others = piecesOf(state, subLens).filter((piece) => !gone.has(originOf(piece)));
+  if (others.some(isSame)) return refuse('conflict', 'ALREADY_ATTACHED', say('evidence.already'));
+  if (others.length >= limits.ofSubLens)
+    return refuse('conflict', 'EVIDENCE_FULL', say('evidence.full', { most: limits.ofSubLens }));
+  return undefined;
 }
 
 export function removeEvidence(
@@ -102,6 +162,12 @@ function longNote(note: string): Refusal | undefined {
   return note.length <= limits.note
     ? undefined
     : invalid('note', 'NOTE_TOO_LONG', say('evidence.noteTooLong', { most: limits.note }));
+}
+
+function longUnit(unit: string): Refusal | undefined {
+  return unit.length <= limits.unit
+    ? undefined
+    : invalid('unit', 'UNIT_TOO_LONG', say('evidence.unitTooLong', { most: limits.unit }));
 }
 
 function invalid(path: string, code: string, message: Finding['message']): Refusal {

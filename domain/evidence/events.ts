@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contradictionKinds } from '../analysis/correlation/contradiction-rules.ts';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { idField, personalField } from '../kernel/fields.ts';
+import { idField, instantField, personalField } from '../kernel/fields.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -32,6 +32,39 @@ export const evidenceAttached = eventType({
     quote: personalField,
     /** Place of the passage, as JSON; empty for the whole document. */
     place: personalField,
+    /** Empty: none. */
+    note: personalField,
+    attachedBy: idField,
+  }),
+});
+
+/**
+ * One metric of one fetch of a data source was attached to a sub-lens. `source` and `figure` are sealed with the key of the source, so
+ * removing the source destroys them; `note` is sealed with the key of the person who wrote it.
+ */
+export const metricAttached = eventType({
+  type: 'MetricAttached',
+  version: 1,
+  audit: { says: 'Attached a figure of a data source to a sub-lens as evidence.', export: 'hash' },
+  personal: {
+    subject: 'dataSourceId',
+    fields: ['source', 'figure', 'note'],
+    subjects: { note: 'attachedBy' },
+  },
+  schema: z.strictObject({
+    ...about,
+    /** Id of a sub-lens of the assessment's framework. */
+    subLens: z.string(),
+    dataSourceId: idField,
+    /** Number of the fetch among those of the source that gave metrics, from 1. */
+    fetch: z.int().positive(),
+    /** Index of the metric in that fetch, from 0. */
+    metric: z.int().nonnegative(),
+    fetchedAt: instantField,
+    /** Name of the source at that time. */
+    source: personalField,
+    /** Name, value and unit, as JSON ({@link Figure}), copied by the server; the unit is the one that the person entered. */
+    figure: personalField,
     /** Empty: none. */
     note: personalField,
     attachedBy: idField,
@@ -72,6 +105,7 @@ export const contradictionRestored = eventType({
 
 export const evidenceEvents = [
   evidenceAttached,
+  metricAttached,
   evidenceRemoved,
   contradictionDismissed,
   contradictionRestored,

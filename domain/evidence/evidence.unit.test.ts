@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { nineLenses } from '../framework/frameworks.ts';
 import { isRefusal } from '../kernel/decision.ts';
-import { type AttachEvidence, attachEvidence, removeEvidence } from './decide.ts';
+import {
+  type AttachEvidence,
+  type AttachMetric,
+  attachEvidence,
+  attachMetric,
+  removeEvidence,
+} from './decide.ts';
 import type { EvidenceEvent } from './events.ts';
 import { evidenceLimits } from './limits.ts';
 import { Evidence, piecesOf } from './state.ts';
@@ -148,5 +154,86 @@ describe('a piece of evidence', () => {
     expect(piecesOf(state, '1.1')).toEqual([
       { subLens: '1.1', documentId: wish.documentId, documentVersion: 1, passage: 2 },
     ]);
+  });
+});
+
+describe('a figure of a data source as evidence', () => {
+  const figure = { name: 'Revenue', value: 12.5, unit: 'EUR million' };
+  const cited: AttachMetric = {
+    evidenceId: 'f'.repeat(24),
+    subLens: '1.1',
+    dataSourceId: 's'.repeat(24),
+    fetch: 3,
+    metric: 1,
+    fetchedAt: '2026-11-27T09:00:00.000Z',
+    source: 'ERP',
+    figure,
+    note: '',
+  };
+  const citing = (more: Partial<AttachMetric> = {}, gone = new Set<string>()) => {
+    return (state: Evidence) => attachMetric(state, { ...cited, ...more }, { ...circumstances, gone });
+  };
+  const factOf = (more: Partial<AttachMetric> = {}): EvidenceEvent => {
+    const decision = citing(more)(Evidence.initial);
+    if (isRefusal(decision) || !decision[0]) throw new Error('was not attached');
+    return decision[0];
+  };
+
+  it('has the source, the number and date of the fetch, and the figure as it was then, and is attached once', () => {
+    const decision = given(Evidence, []).when(citing());
+    const { figure: _, ...stored } = cited;
+    decision.thenFacts([
+      {
+        type: 'MetricAttached',
+        data: {
+          ...stored,
+          assessmentId,
+          organizationId,
+          figure: '{"name":"Revenue","value":12.5,"unit":"EUR million"}',
+          attachedBy: by,
+        },
+      },
+    ]);
+    decision.thenAgainNothing();
+  });
+
+  it('is refused if the same figure of the same fetch is already attached; one of a later fetch is not', () => {
+    const again = { evidenceId: idOf(1) };
+    given(Evidence, [factOf()]).when(citing(again)).thenRefused('ALREADY_ATTACHED');
+    for (const other of [{ subLens: '1.2' }, { fetch: 4 }, { metric: 0 }, { dataSourceId: idOf(2) }])
+      given(Evidence, [factOf()])
+        .when(citing({ ...again, ...other }))
+        .thenAgainNothing();
+  });
+
+  it('has a unit of at most 20 characters, a short note, and a sub-lens of the framework', () => {
+    const refusedFor = (more: Partial<AttachMetric>, code: string) =>
+      given(Evidence, []).when(citing(more)).thenRefused(code);
+    refusedFor({ figure: { ...figure, unit: 'x'.repeat(21) } }, 'UNIT_TOO_LONG');
+    refusedFor({ note: 'x'.repeat(501) }, 'NOTE_TOO_LONG');
+    refusedFor({ subLens: '9.99' }, 'SUB_LENS_UNKNOWN');
+    expect(factOf({ figure: { ...figure, unit: 'x'.repeat(20) } }).type).toBe('MetricAttached');
+  });
+
+  it('counts towards the limit together with documents, unless its source was removed', () => {
+    const full = [...many(() => ({})).slice(1), factOf()];
+    const next = { evidenceId: idOf(99), metric: 7 };
+    given(Evidence, full).when(citing(next)).thenRefused('EVIDENCE_FULL');
+    given(Evidence, full)
+      .when(attaching({ evidenceId: idOf(99) }))
+      .thenRefused('EVIDENCE_FULL');
+    given(Evidence, full)
+      .when(attaching({ evidenceId: idOf(99) }, new Set([cited.dataSourceId])))
+      .thenAgainNothing();
+  });
+
+  it('is removed like a document, and its texts are not in the state of its stream', () => {
+    const state = [factOf()].reduce(Evidence.evolve, Evidence.initial);
+    expect(piecesOf(state, '1.1')).toEqual([
+      { subLens: '1.1', dataSourceId: cited.dataSourceId, fetch: 3, metric: 1 },
+    ]);
+    given(Evidence, [factOf()])
+      .when((now) => removeEvidence(now, cited.evidenceId, circumstances))
+      .thenAgainNothing('NOT_FOUND');
   });
 });

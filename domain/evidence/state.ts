@@ -2,12 +2,24 @@ import type { ContradictionKind } from '../analysis/correlation/contradiction-ru
 import { noun } from '../kernel/noun.ts';
 import { evidenceEvents } from './events.ts';
 
-export type Piece = {
+/** A document, or one passage of it. */
+export type DocumentPiece = {
   readonly subLens: string;
   readonly documentId: string;
   readonly documentVersion: number;
   readonly passage: number | null;
 };
+/** One metric of one fetch of a data source. */
+export type MetricPiece = {
+  readonly subLens: string;
+  readonly dataSourceId: string;
+  readonly fetch: number;
+  readonly metric: number;
+};
+export type Piece = DocumentPiece | MetricPiece;
+
+/** A metric as it was when it was attached. An empty unit: none. */
+export type Figure = { readonly name: string; readonly value: number; readonly unit: string };
 
 /** Evidence of an assessment by id, without removed pieces, and the contradictions that members dismissed as "not so". */
 export type Evidence = {
@@ -31,6 +43,11 @@ export const Evidence = noun({
         const piece = { subLens, documentId, documentVersion, passage };
         return { ...state, pieces: { ...state.pieces, [evidenceId]: piece } };
       }
+      case 'MetricAttached': {
+        const { evidenceId, subLens, dataSourceId, fetch, metric } = event.data;
+        const piece = { subLens, dataSourceId, fetch, metric };
+        return { ...state, pieces: { ...state.pieces, [evidenceId]: piece } };
+      }
       case 'EvidenceRemoved': {
         const { [event.data.evidenceId]: _, ...pieces } = state.pieces;
         return { ...state, pieces };
@@ -52,3 +69,7 @@ export const Evidence = noun({
 
 export const piecesOf = ({ pieces }: Evidence, subLens: string): readonly Piece[] =>
   Object.values(pieces).filter((piece) => piece.subLens === subLens);
+
+/** The document or the data source that a piece is from. */
+export const originOf = (piece: Piece): string =>
+  'documentId' in piece ? piece.documentId : piece.dataSourceId;

@@ -40,7 +40,7 @@ export type Infrastructure = {
   readonly mailer: Mailer;
   readonly commands: CommandHandler;
   /** Reads the sources that people connect. */
-  readonly dataSources: Pick<DataSourceReaders, 'api' | 'database'>;
+  readonly dataSources: DataSourceReaders;
   /** Verifies the ownership of domains. */
   readonly dns: Dns;
   /** The payment provider; undefined: plans are not sold. */

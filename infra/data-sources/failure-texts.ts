@@ -48,7 +48,7 @@ export const failureTexts = {
   tooMuchMemory: 'The answer takes too much memory. Select fewer or shorter values.',
   tooManyColumns: (most: number) => `The answer has more than ${most} columns. Select the ones you need.`,
   noColumns: 'The query gives no table.',
-  notSqlite: 'This file is not an SQLite database.',
+  notSqlite: 'This file is not an SQLite database, or it is encrypted.',
   damagedSqlite: 'This SQLite database is damaged.',
   tooLargeSqlite: (megabytes: number) => `The file is larger than ${megabytes} MB.`,
   notAllowedSqlite: 'The query uses something that is not permitted, such as ATTACH, PRAGMA or an extension.',

@@ -41,7 +41,9 @@ export type FetchFailureCode =
   | 'TLS_REFUSED'
   | 'NOT_A_TABLE'
   | 'NOT_A_DATABASE'
-  | 'TOO_MANY_COLUMNS';
+  | 'TOO_MANY_COLUMNS'
+  /** The stored file is gone. */
+  | 'FILE_MISSING';
 
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed';

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { sourceLimits } from '../../domain/data-source/limits.ts';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
 import {
   type CheckOptions,
@@ -22,7 +23,6 @@ export type DataSourceReadersOptions = CheckOptions & {
   readonly timeoutMs?: number;
 };
 
-const mostSqliteBytes = 10 * 1024 * 1024;
 /** Reading processes at the same time; the others wait. Most of them wait for a server, and compute little. */
 const concurrency = 8;
 
@@ -50,8 +50,11 @@ export function createDataSourceReaders(options: DataSourceReadersOptions = {}):
     },
     async sqlite(file, select, signal) {
       oneSelect(select, 'sqlite');
-      if (file.byteLength > mostSqliteBytes)
-        throw new FetchFailed('NOT_A_DATABASE', failureTexts.tooLargeSqlite(mostSqliteBytes / 1_048_576));
+      if (file.byteLength > sourceLimits.fileBytes)
+        throw new FetchFailed(
+          'NOT_A_DATABASE',
+          failureTexts.tooLargeSqlite(sourceLimits.fileBytes / 1_048_576),
+        );
       const source = { kind: 'sqlite', select } as const;
       return processes.run(() => runReader({ source, file, timeoutMs, signal }), signal);
     },

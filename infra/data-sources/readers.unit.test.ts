@@ -185,6 +185,30 @@ describe.each(['postgresql', 'mysql'] as const)('a hostile server in place of %s
       expect(['UNREACHABLE', 'QUERY_FAILED']).toContain((await read(port)).code);
   });
 
+  it.each(['postgresql', 'mysql'] as const)(
+    'is not connected to on this machine by a name that is public when it is checked and 127.0.0.1 afterwards: %s',
+    async (engine) => {
+      // A second resolving, by the machine itself, would lead here.
+      const ours = await listening((socket) => socket.destroy());
+      // Nothing answers at an address of documentation (RFC 5737), which is allowed as if it were public.
+      const { asked, resolve } = resolving('203.0.113.9', '127.0.0.1');
+      const options = {
+        resolve,
+        allowWithoutTls: true,
+        timeoutMs: 3_000,
+        allowedHosts: parseAllowedHosts('203.0.113.9'),
+      };
+      const failure = await databaseFailure(options, { engine, host: 'localhost', port: ours.port });
+      expect(['UNREACHABLE', 'TIMED_OUT']).toContain(failure.code);
+      expect([asked.length, ours.connections]).toEqual([1, 0]);
+      // The next fetch resolves and checks the name again.
+      expect(await databaseFailure(options, { engine, host: 'localhost', port: ours.port })).toMatchObject({
+        code: 'ADDRESS_REFUSED',
+      });
+      expect([asked.length, ours.connections]).toEqual([2, 0]);
+    },
+  );
+
   it('that does not offer TLS gets no password', async () => {
     let received = '';
     const server = await listening((socket) => {
@@ -298,6 +322,22 @@ describe('an API entered by a person', () => {
   }
   const token = 'secret-token';
   const read = (address: string, path = '') => readers.api(address, [['Authorization', token]], path, never);
+
+  it('is not called on this machine by a name that is public when it is checked and 127.0.0.1 afterwards', async () => {
+    const ours = await listening((socket) => socket.destroy());
+    const { asked, resolve } = resolving('203.0.113.9', '127.0.0.1');
+    const rebinding = createDataSourceReaders({
+      resolve,
+      timeoutMs: 3_000,
+      allowedHosts: parseAllowedHosts('203.0.113.9'),
+    });
+    const address = `https://localhost:${ours.port}/`;
+    const first = await failureOf(rebinding.api(address, [], '', never));
+    expect(['UNREACHABLE', 'TIMED_OUT']).toContain(first.code);
+    expect([asked.length, ours.connections]).toEqual([1, 0]);
+    expect(await failureOf(rebinding.api(address, [], '', never))).toMatchObject({ code: 'ADDRESS_REFUSED' });
+    expect([asked.length, ours.connections]).toEqual([2, 0]);
+  });
 
   it('gives a table, and gets the headers', async () => {
     let headers: http.IncomingHttpHeaders = {};

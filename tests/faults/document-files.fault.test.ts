@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentDetail } from '../../api/document/contract/documents.ts';
+import { sourceFileKey } from '../../domain/data-source/state.ts';
 import { documentFileKey } from '../../domain/document/state.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { createSweepFiles } from '../../workers/documents/sweep-files.ts';
@@ -36,7 +37,11 @@ test('a file that no event names is removed after a day, and files of documents 
   );
   const kept = await documentFiles();
   expect(kept).toHaveLength(2);
-  const left = [documentFileKey(body.documentId, randomId()), documentFileKey(randomId(), randomId())];
+  const left = [
+    documentFileKey(body.documentId, randomId()),
+    documentFileKey(randomId(), randomId()),
+    sourceFileKey(randomId(), randomId()),
+  ];
   for (const key of left)
     await product.infra.blobs.put(key, Buffer.from('left behind'), { contentType: 'text/plain' });
 
@@ -46,6 +51,6 @@ test('a file that no event names is removed after a day, and files of documents 
   now = dayMs - 1;
   expect(await sweep()).toBe(0);
   now = dayMs;
-  expect(await sweep()).toBe(2);
+  expect(await sweep()).toBe(3);
   expect(await documentFiles()).toEqual(kept);
 });

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sqliteFileOf } from '../../infra/data-sources/testing/sqlite-file.ts';
 import {
   axeProblems,
   desk,
@@ -115,12 +116,12 @@ it('an administrator connects an API by keyboard, and follows its figures', asyn
   await row.getByText('3.5 Historical Performance').waitFor();
   const revenue = row.getByRole('list', { name: 'Figures of Monthly figures' }).getByRole('listitem').first();
   await revenue.getByText('10', { exact: true }).waitFor();
-  expect(await revenue.locator('svg').count()).toBe(0);
+  expect(await revenue.locator('polyline').count()).toBe(0);
   figures.value = 12.5;
   await row.getByRole('button', { name: /^Fetch now ?: Monthly figures$/ }).press('Enter');
   await revenue.getByText('12.5', { exact: true }).waitFor();
   // A line needs two readings; beside it is what it begins with.
-  expect(await revenue.locator('svg').count()).toBe(1);
+  expect(await revenue.locator('polyline').count()).toBe(1);
   await revenue.getByText(/^from 10 on .*, 2 fetches$/).waitFor();
   figures.status = 500;
   await row.getByRole('button', { name: /^Fetch now ?: Monthly figures$/ }).press('Enter');
@@ -134,6 +135,47 @@ it('an administrator connects an API by keyboard, and follows its figures', asyn
   await change.getByRole('button', { name: 'Cancel' }).press('Enter');
   // The browser reports the test that the service refused.
   expect(complaints.filter((text) => !/409 \(Conflict\) .*\/api\/test-data-source$/.test(text))).toEqual([]);
+});
+
+it('an administrator uploads an SQLite file, is told what is wrong with one, and replaces it', async () => {
+  const { page, complaints } = await visit(browser, desk);
+  await signInByForm(page, server.url, leader);
+  await page.goto(`${server.url}/assessment/data-sources`);
+  await page.getByRole('button', { name: 'Connect a database' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Connect a database' });
+  await dialog.getByLabel('Kind of database').selectOption('SQLite file');
+  expect(await dialog.getByLabel('Password').count()).toBe(0);
+  await dialog.getByLabel('Name', { exact: true }).fill('Stock');
+  await dialog.getByLabel('SELECT', { exact: true }).fill('SELECT item, pieces FROM stock');
+  const choose = (of: Locator, bytes: Uint8Array, name = 'stock.db') =>
+    of.getByLabel('File').setInputFiles({
+      name,
+      mimeType: 'application/vnd.sqlite3',
+      buffer: Buffer.from(bytes),
+    });
+  await choose(dialog, Buffer.from('not a database, only a text'), 'note.db');
+  await dialog.getByText('note.db is not an SQLite database, or it is encrypted.').waitFor();
+  const stock = (pieces: number) =>
+    sqliteFileOf(`CREATE TABLE stock (item, pieces); INSERT INTO stock VALUES ('Bolts', ${pieces})`);
+  await choose(dialog, stock(700));
+  await dialog.getByText('Chosen: stock.db').waitFor();
+  await dialog.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await dialog.getByText('It answers: 1 row.').first().waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const row = connected(page).getByRole('listitem').filter({ hasText: 'Stock' }).first();
+  await row.getByText('700', { exact: true }).waitFor();
+  await row.getByText('SQLite file', { exact: true }).waitFor();
+  await row.getByRole('button', { name: 'Change Stock' }).press('Enter');
+  const change = page.getByRole('dialog', { name: 'Change Stock' });
+  await change.getByText('Stored: stock.db.').waitFor();
+  await choose(change, stock(650), 'stock-november.db');
+  await change.getByRole('button', { name: 'Save' }).press('Enter');
+  await change.waitFor({ state: 'detached' });
+  await row.getByText('650', { exact: true }).waitFor();
+  await row.getByText(/^from 700 on .*, 2 fetches$/).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 it('an auditor sees the figures, and why nothing can be connected; a removed source is gone', async () => {

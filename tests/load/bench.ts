@@ -5,6 +5,7 @@ import { measureBundles } from '../budgets/bundle-size.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { measureCost } from './bench/cost.ts';
 import { median } from './bench/http-load.ts';
+import { measureLargeLibrary } from './bench/large-library.ts';
 import {
   bytesPerEvent,
   measureAppendRatio,
@@ -28,12 +29,12 @@ import { writeSyntheticLog } from './bench/synthetic-log.ts';
 import { measureTextSearch } from './bench/text-search.ts';
 import { measureReading, measureUploads } from './bench/uploads.ts';
 
-// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,search,uploads,bundles]`.
-// Method: docs/measuring.md. control, huge, search and uploads take long and run only when named.
+// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,search,library,uploads,bundles]`.
+// Method: docs/measuring.md. control, huge, search, library and uploads take long and run only when named.
 const json = process.argv.includes('--json');
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? undefined : process.argv[at + 1]?.split(',');
-const long = ['control', 'huge', 'search', 'uploads'];
+const long = ['control', 'huge', 'search', 'library', 'uploads'];
 const wanted = (part: string) => (only === undefined ? !long.includes(part) : only.includes(part));
 const tell = (sentence: string) => process.stderr.write(`  ${sentence}\n`);
 
@@ -238,6 +239,12 @@ if (wanted('log') || wanted('huge')) {
     rmSync(folder, { recursive: true, force: true });
   }
   table.rebuild_exponent = rounded(exponentOf(points), 3);
+}
+
+if (wanted('library')) {
+  tell('a library of 2,000 documents …');
+  for (const [name, value] of Object.entries(await measureLargeLibrary(tell)))
+    table[name] = rounded(value, 1);
 }
 
 if (wanted('bundles')) {

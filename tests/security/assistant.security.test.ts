@@ -93,6 +93,26 @@ describe('answers about results', () => {
     );
   });
 
+  it('compare two groups with the figures of their own pages, and release nothing that those do not', async () => {
+    const mean = async (group: string) => {
+      const path = `/api/assessments/${assessmentId}/results?group=${group}`;
+      const { body } = await send(product.url, 'GET', path, { token: leader.token });
+      return (body as Results).figure?.lenses.find(({ id }) => id === '4')?.cell.mean?.toFixed(1);
+    };
+    const compared = await ask('Compare managers and employees on Strategy');
+    expect(saidBy(compared)).toMatch(`Strategy is rated ${await mean('Manager')} of 9`);
+    expect(saidBy(compared)).toMatch(`Strategy is rated ${await mean('Employee')} of 9`);
+    expect(compared.sentences.slice(0, 2).map(({ citations }) => citations)).toMatchObject([
+      [{ kind: 'results', assessmentId, group: 'Manager' }],
+      [{ kind: 'results', assessmentId, group: 'Employee' }],
+    ]);
+    // One investor answered the other assessment, of which nothing is released.
+    const hidden = await ask('Compare investors and managers on Market', leader.token, alone);
+    expect(saidBy(hidden)).not.toMatch(/\d/);
+    expect(saidBy(hidden)).toContain('No score of the group Investor is released.');
+    expect((await ask('Compare managers and employees on Strategy', blind)).sentences).toEqual([]);
+  });
+
   it('choose the newest assessment with a release, unless one is named', async () => {
     expect(saidBy(await ask('How are we doing overall?'))).toContain('by 10 people');
     expect(saidBy(await ask('How are we doing overall?', leader.token, alone))).toContain(

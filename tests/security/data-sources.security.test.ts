@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataSourceList } from '../../api/data-source/contract/data-sources.ts';
+import { scopes } from '../../domain/access/policy.ts';
 import { sourceLimits } from '../../domain/data-source/limits.ts';
+import { sqliteFileOf } from '../../infra/data-sources/testing/sqlite-file.ts';
+import { bytesOf } from '../../infra/sealed-files/sealed-files.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
@@ -334,6 +338,160 @@ describe('the password of a database', () => {
   });
 });
 
+describe('an SQLite file', () => {
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  const fileOf = (sql: string, name = 'erp.db') => ({ name, content: base64(sqliteFileOf(sql)) });
+  const revenue = (amount: number) =>
+    fileOf(`CREATE TABLE kpis (name, amount); INSERT INTO kpis VALUES ('Revenue', ${amount})`);
+  const place = { kind: 'sqlite', select: 'SELECT name, amount FROM kpis' };
+  const settings = (more: object = {}) => {
+    const { headers: _, ...rest } = body({ name: 'File', place, ...more });
+    return rest;
+  };
+  const test = (file: object, select = place.select) =>
+    tell('POST', '/test', { place: { kind: 'sqlite', select }, file });
+  const stored = async (id: string) => product.infra.blobs.list(`data-sources/${id}/`);
+  async function connectedFile(file: object, token = leader.token): Promise<string> {
+    const answer = await tell('POST', '', settings({ file }), token);
+    expect(answer.text).toContain('dataSourceId');
+    return (answer.body as { dataSourceId: string }).dataSourceId;
+  }
+
+  it('gives figures, is sealed where it is stored, and is in no answer', async () => {
+    const word = 'Word-in-a-file-7734';
+    const file = fileOf(`CREATE TABLE kpis (name, amount); INSERT INTO kpis VALUES ('${word}', 10)`);
+    const id = await connectedFile(file);
+    expect((await tell('POST', `/${id}/fetch`, {})).body).toMatchObject({ failure: null });
+    expect(await sourceOf(id)).toMatchObject({ kind: 'sqlite', metrics: [{ name: word, value: 10 }] });
+    const opened = await tell('GET', `/${id}`);
+    const size = Buffer.from(file.content, 'base64').byteLength;
+    expect(opened.body).toMatchObject({ place, file: { name: 'erp.db', size }, headerNames: [] });
+    expect(opened.text).not.toContain(file.content.slice(0, 40));
+    const [key = ''] = await stored(id);
+    const kept = await product.infra.blobs.get(key);
+    expect(kept && (await bytesOf(kept.stream, 1_000_000)).includes(word)).toBe(false);
+    for (const hidden of [word, 'erp.db', 'FROM kpis']) expect(await log()).not.toContain(hidden);
+  });
+
+  it('is replaced as a whole: the next fetch reads the new file, with the history of the old one', async () => {
+    const id = await connectedFile(revenue(10));
+    await tell('POST', `/${id}/fetch`, {});
+    const before = await stored(id);
+    const changed = await tell('PUT', `/${id}`, settings({ file: { ...revenue(12), name: 'new.db' } }));
+    expect(changed.status).toBe(200);
+    await tell('POST', `/${id}/fetch`, {});
+    expect(await sourceOf(id)).toMatchObject({ metrics: [{ history: [{ value: 10 }, { value: 12 }] }] });
+    const after = await stored(id);
+    expect([before.length, after.length, after.includes(before[0] ?? '')]).toEqual([1, 1, false]);
+    // Another SELECT on the stored file needs no upload.
+    const other = { kind: 'sqlite', select: 'SELECT name, amount * 2 AS amount FROM kpis' };
+    expect((await tell('PUT', `/${id}`, settings({ place: other }))).status).toBe(200);
+    await tell('POST', `/${id}/fetch`, {});
+    expect(await sourceOf(id)).toMatchObject({ metrics: [{ value: 24, history: [{ value: 24 }] }] });
+    expect(await stored(id)).toEqual(after);
+  });
+
+  it('sent twice with one request id is stored once', async () => {
+    const requestId = crypto.randomUUID();
+    const json = settings({ file: revenue(1) });
+    const sent = () =>
+      send(product.url, 'POST', '/api/data-sources', { token: leader.token, json, requestId });
+    const both = [await sent(), await sent()];
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[0]?.text).toBe(both[1]?.text);
+    const { dataSourceId = '' } = (both[0]?.body ?? {}) as { dataSourceId?: string };
+    expect(await stored(dataSourceId)).toHaveLength(1);
+  });
+
+  it('is destroyed with its source', async () => {
+    const id = await connectedFile(revenue(1));
+    await tell('DELETE', `/${id}`, {});
+    await until(
+      () => stored(id),
+      (files) => files.length === 0,
+    );
+    expect(await product.infra.keys.find(id)).toBeUndefined();
+  });
+
+  it('is refused before it is stored if it is no whole SQLite database, is missing, or has a schedule', async () => {
+    const noDatabase = { name: 'a.db', content: base64(Buffer.from('PK\u0003\u0004 not a database at all')) };
+    // An encrypted file has no header.
+    const encrypted = { name: 'a.db', content: base64(randomBytes(8_192)) };
+    const twoTexts = { name: 'a.db', content: `${revenue(1).content.slice(0, -4)}AA==${revenue(1).content}` };
+    for (const [file, code] of [
+      [noDatabase, '400 NOT_A_DATABASE'],
+      [encrypted, '400 NOT_A_DATABASE'],
+      [twoTexts, '400 FILE_BROKEN'],
+    ] as const) {
+      expect(codeOf(await tell('POST', '', settings({ file })))).toBe(code);
+      expect(codeOf(await test(file))).toBe(code);
+    }
+    expect(codeOf(await tell('POST', '', settings()))).toBe('400 SECRET_NEEDED');
+    expect(codeOf(await tell('POST', '/test', { place }))).toBe('400 SECRET_NEEDED');
+    const daily = settings({ file: revenue(1), schedule: 'daily' });
+    expect(codeOf(await tell('POST', '', daily))).toBe('400 FILE_NOT_SCHEDULED');
+    const large = { name: 'a.db', content: base64(Buffer.alloc(sourceLimits.fileBytes + 3)) };
+    expect(codeOf(await test(large))).toBe('400 VALIDATION_FAILED');
+  });
+
+  it.each([
+    ['PRAGMA query_only = OFF', '409 NOT_A_SELECT'],
+    ["ATTACH '/etc/passwd' AS other", '409 NOT_A_SELECT'],
+    ['SELECT 1; SELECT 2', '409 NOT_A_SELECT'],
+    ["SELECT load_extension('/tmp/x')", '409 QUERY_FAILED'],
+    ["SELECT writefile('/tmp/x', 'x')", '409 QUERY_FAILED'],
+    ['SELECT * FROM hostile', '409 QUERY_FAILED'],
+    ['WITH a AS (SELECT 1) INSERT INTO kpis SELECT * FROM a', '409 NOT_A_SELECT'],
+    ['SELECT zeroblob(2000000000)', '409 QUERY_FAILED'],
+  ])('only reads: %s', async (select, code) => {
+    const hostile = fileOf(`
+      CREATE TABLE kpis (name, amount);
+      CREATE TRIGGER writing AFTER INSERT ON kpis BEGIN DELETE FROM kpis; END;
+      CREATE VIEW hostile AS SELECT load_extension('/tmp/x') FROM kpis UNION SELECT 1;
+    `);
+    expect(codeOf(await test(hostile, select))).toBe(code);
+  });
+
+  it('is read up to 1,000 rows of a million, and is stopped when it computes without end', async () => {
+    const million = fileOf(`
+      CREATE TABLE many (id INTEGER PRIMARY KEY);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
+      INSERT INTO many SELECT i FROM n
+    `);
+    expect(Buffer.from(million.content, 'base64').byteLength).toBeGreaterThan(5_000_000);
+    expect((await test(million, 'SELECT id FROM many')).body).toMatchObject({
+      total: 1_000,
+      truncated: 'rows',
+    });
+    const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n';
+    expect(codeOf(await test(revenue(1), endless))).toBe('409 TIMED_OUT');
+    expect((await send(product.url, 'GET', '/health/live')).status).toBe(200);
+  }, 60_000);
+
+  it('that is damaged gives a sentence', async () => {
+    const bytes = Buffer.from(revenue(1).content, 'base64').fill(0xff, 100, 4_096);
+    const answer = await test({ name: 'a.db', content: base64(bytes) });
+    expect(codeOf(answer)).toBe('409 NOT_A_DATABASE');
+    expect(answer.text).toContain('This SQLite database is damaged.');
+  });
+
+  it('that vanished from the store is a failed fetch with a sentence', async () => {
+    const id = await connectedFile(revenue(1));
+    for (const key of await stored(id)) await product.infra.blobs.delete(key);
+    expect((await tell('POST', `/${id}/fetch`, {})).body).toMatchObject({
+      failure: { code: 'FILE_MISSING', text: 'The uploaded file cannot be read any more. Upload it again.' },
+    });
+  });
+
+  it('of another organisation cannot be tested or replaced', async () => {
+    const id = await connectedFile(revenue(1));
+    const { token } = await registerLeader(product.url);
+    expect(codeOf(await tell('POST', '/test', { dataSourceId: id, place }, token))).toBe('404 NOT_FOUND');
+    expect(codeOf(await tell('PUT', `/${id}`, settings({ file: revenue(2) }), token))).toBe('404 NOT_FOUND');
+    expect(await stored(id)).toHaveLength(1);
+  });
+});
+
 describe('the address of a source', () => {
   it.each([
     'https://169.254.169.254/latest/meta-data/',
@@ -400,6 +558,32 @@ describe('sources of an organisation', () => {
       ] as const)
         expect((await tell(method, path, json, token)).status, `${method} ${path}`).toBe(403);
     }
+  });
+
+  it('are closed to an API key with every scope', async () => {
+    const id = await connect();
+    const { key } = await leader.call<{ key: string }>(
+      'POST',
+      '/api/organization/keys',
+      { name: 'Nightly', scopes: [...scopes], days: 1, currentPassword: leader.password },
+      leader,
+    );
+    const before = service.headers.length;
+    for (const [method, path, json] of [
+      ['GET', '', undefined],
+      ['GET', `/${id}`, undefined],
+      ['POST', '', body()],
+      ['POST', '/test', { place: api(service.url) }],
+      ['PUT', `/${id}`, body()],
+      ['POST', `/${id}/fetch`, {}],
+      ['DELETE', `/${id}`, {}],
+    ] as const)
+      expect((await tell(method, path, json, key)).status, `${method} ${path}`).toBe(403);
+    const assessment = `/api/assessments/${'a'.repeat(24)}/metric-evidence`;
+    const json = { subLens: '1.1', dataSourceId: id, fetch: 1, metric: 0 };
+    expect((await send(product.url, 'POST', assessment, { token: key, json })).status).toBe(403);
+    expect(service.headers).toHaveLength(before);
+    expect(await sourceOf(id)).toMatchObject({ name: 'Monthly figures', fetched: null });
   });
 
   it('do not exist for another organisation', async () => {

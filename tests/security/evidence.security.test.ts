@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moments } from '../../api/assessment/contract/past.ts';
@@ -10,12 +12,14 @@ import { evidenceLimits } from '../../domain/evidence/limits.ts';
 import { evidence, evidenceKeys } from '../../domain/read-models/evidence/evidence.ts';
 import type { Job } from '../../infra/job-queue/port.ts';
 import { createEraseDocument, erasingQueue } from '../../workers/documents/erase-document.ts';
-import { type Leader, launch, registerLeader } from '../support/client.ts';
+import { type Leader, launch, linksFromOutbox, openLink, registerLeader } from '../support/client.ts';
 import { addMember, type Member } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { type Upload, uploadFile } from '../support/uploads.ts';
 import { codeOf, problemIn, send, until } from './wire.ts';
+
+const invitee = `${randomUUID()}@evidence.example`;
 
 let product: Product;
 let leader: Leader;
@@ -51,7 +55,7 @@ async function launched(by: Leader): Promise<string> {
     name: 'Cycle',
     company: 'Engines',
     releases: 'inSteps',
-    participants: [{ name: 'P', email: `${randomUUID()}@evidence.example`, role: 'Employee' }],
+    participants: [{ name: 'P', email: invitee, role: 'Employee' }],
   });
   await by.call('GET', `/api/assessments?after=${position}`, undefined, by);
   return id;
@@ -226,6 +230,166 @@ describe('access to evidence', () => {
     ];
     expect(tries.map(codeOf)).toEqual(tries.map(() => '404 NOT_FOUND'));
     expect((await one(evidenceId))?.documentId).toBe(documentId);
+  });
+});
+
+describe('a figure of a data source as evidence', () => {
+  const figures = (value: number) =>
+    JSON.stringify([
+      { name: 'Revenue', value },
+      { name: 'Cost', value: 3 },
+    ]);
+  const service = { answer: figures(10), url: '' };
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(service.answer),
+  );
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  afterAll(() => server.close());
+
+  const settings = (name: string, path = '') => ({
+    ...{ name, place: { kind: 'api', address: service.url, path }, label: 'name', value: 'value' },
+    ...{ headers: [], subLens: null, schedule: 'none' },
+  });
+  const tell = (method: string, where: string, json: unknown, token = owner) =>
+    send(product.url, method, where, { token, json, requestId: randomUUID() });
+  async function connected(token = owner, name = 'ERP'): Promise<string> {
+    const { body } = await tell('POST', '/api/data-sources', settings(name), token);
+    const { dataSourceId } = body as { dataSourceId: string };
+    await fetched(dataSourceId, 10, token);
+    return dataSourceId;
+  }
+  async function fetched(dataSourceId: string, value: number, token = owner): Promise<void> {
+    service.answer = figures(value);
+    const { body } = await tell('POST', `/api/data-sources/${dataSourceId}/fetch`, {}, token);
+    expect(body).toMatchObject({ failure: null });
+  }
+  const cite = (body: object, { token = owner, of = assessmentId } = {}) =>
+    tell(
+      'POST',
+      `/api/assessments/${of}/metric-evidence`,
+      { subLens: '5.1', fetch: 1, metric: 0, ...body },
+      token,
+    );
+  const idIn = (answer: { readonly body: unknown }) => (answer.body as { evidenceId: string }).evidenceId;
+  const past = async (query: string, evidenceId: string) =>
+    ((await ask('GET', at(`?${query}`))).body as Evidence).metrics.find(
+      (one) => one.evidenceId === evidenceId,
+    );
+  const now = async (evidenceId: string) => past(`after=${await product.infra.store.head()}`, evidenceId);
+
+  it('has its source, fetch and date, stays what it was, and says that there is a newer one', async () => {
+    const dataSourceId = await connected();
+    const answer = await cite(
+      { dataSourceId, unit: ' EUR million ', note: 'Without tax' },
+      { token: member.token },
+    );
+    const evidenceId = idIn(answer);
+    const first = await now(evidenceId);
+    expect(first).toEqual({
+      evidenceId,
+      subLens: '5.1',
+      dataSourceId,
+      source: 'ERP',
+      figure: { name: 'Revenue', value: 10, unit: 'EUR million' },
+      fetch: 1,
+      fetchedAt: expect.any(String),
+      newer: null,
+      readsOther: false,
+      note: 'Without tax',
+      attachedBy: 'Mem Ber',
+      attachedAt: expect.any(String),
+    });
+    await fetched(dataSourceId, 12);
+    await fetched(dataSourceId, 14);
+    await tell('PUT', `/api/data-sources/${dataSourceId}`, settings('Renamed'));
+    expect(await now(evidenceId)).toEqual({
+      ...first,
+      newer: { value: 14, fetch: 3, at: expect.any(String) },
+    });
+    const { position } = answer.body as { position: string };
+    expect(await past(`at=${position}`, evidenceId)).toEqual(first);
+  });
+
+  it('is not compared with figures that the source reads from elsewhere since', async () => {
+    const dataSourceId = await connected();
+    const evidenceId = idIn(await cite({ dataSourceId }));
+    await tell('PUT', `/api/data-sources/${dataSourceId}`, settings('ERP', 'other'));
+    await tell('PUT', `/api/data-sources/${dataSourceId}`, settings('ERP'));
+    await fetched(dataSourceId, 99);
+    expect(await now(evidenceId)).toMatchObject({
+      figure: { value: 10 },
+      newer: null,
+      readsOther: true,
+    });
+  });
+
+  it('is copied by the server, from a fetch that is kept', async () => {
+    const dataSourceId = await connected();
+    expect((await cite({ dataSourceId, value: 1_000 })).status).toBe(400);
+    expect(codeOf(await cite({ dataSourceId, metric: 2 }))).toBe('400 METRIC_UNKNOWN');
+    expect(codeOf(await cite({ dataSourceId, fetch: 2 }))).toBe('409 FETCH_UNKNOWN');
+    expect(codeOf(await cite({ dataSourceId, subLens: '9.99' }))).toBe('400 SUB_LENS_UNKNOWN');
+    expect((await cite({ dataSourceId, unit: 'x'.repeat(evidenceLimits.unit + 1) })).status).toBe(400);
+    expect((await cite({ dataSourceId })).status).toBe(201);
+    expect(codeOf(await cite({ dataSourceId }))).toBe('409 ALREADY_ATTACHED');
+  });
+
+  it('is attached by those who may attach documents, and never seen by participants', async () => {
+    const dataSourceId = await connected();
+    const evidenceId = idIn(await cite({ dataSourceId, subLens: '5.2' }));
+    for (const token of [auditor, blind])
+      expect(codeOf(await cite({ dataSourceId }, { token }))).toBe('403 PERMISSION_MISSING');
+    await now(evidenceId);
+    expect((await ask('GET', at(), auditor)).text).toContain(evidenceId);
+    expect((await ask('GET', at(), blind)).status).toBe(403);
+    const [link] = [...(await linksFromOutbox(leader, [invitee])).values()];
+    const { token: ticket } = await openLink(leader.call, link ?? '');
+    for (const answer of [
+      await ask('GET', at(), ticket),
+      await cite({ dataSourceId, subLens: '5.3' }, { token: ticket }),
+    ])
+      expect([401, 403]).toContain(answer.status);
+  });
+
+  it('does not exist for another organisation, in any mix of ids', async () => {
+    const dataSourceId = await connected();
+    const evidenceId = idIn(await cite({ dataSourceId, subLens: '5.4' }));
+    const { token, assessmentId: theirs } = stranger;
+    const foreign = await connected(token, 'Theirs');
+    const tries = [
+      await cite({ dataSourceId: foreign }),
+      await cite({ dataSourceId }, { token }),
+      await cite({ dataSourceId }, { token, of: theirs }),
+      await cite({ dataSourceId: foreign }, { token }),
+      await ask('DELETE', at(`/${evidenceId}`, theirs), token),
+    ];
+    expect(tries.map(codeOf)).toEqual(tries.map(() => '404 NOT_FOUND'));
+  });
+
+  it('is destroyed with its source, and a past moment says so', async () => {
+    const word = `Figure${randomUUID().replaceAll('-', '')}`;
+    const dataSourceId = await connected(owner, word);
+    const answer = await cite({ dataSourceId, subLens: '6.1' });
+    const [evidenceId, { position }] = [idIn(answer), answer.body as { position: string }];
+    expect(filesWith(word)).toEqual([]);
+    await tell('DELETE', `/api/data-sources/${dataSourceId}`, {});
+    expect(await now(evidenceId)).toBeUndefined();
+    expect(codeOf(await cite({ dataSourceId, subLens: '6.2' }))).toBe('404 NOT_FOUND');
+    await until(
+      () => product.infra.keys.find(dataSourceId),
+      (key) => key === undefined,
+    );
+    const then = await past(`at=${position}`, evidenceId);
+    expect(then).toMatchObject({ source: '[erased]', figure: null, newer: null });
+    const trail = await ask('GET', `/api/assessments/${assessmentId}/audit-trail`);
+    expect(trail.text).toContain('Attached a figure of a data source to a sub-lens as evidence.');
+    expect(trail.text).not.toContain(word);
+    // From the next moment of the assessment on, the evidence is not shown.
+    const { body: next } = await attach({ documentId: (await read()).documentId, subLens: '6.1' });
+    expect(await past(`at=${(next as { position: string }).position}`, evidenceId)).toBeUndefined();
   });
 });
 

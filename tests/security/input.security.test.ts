@@ -166,7 +166,13 @@ describe('every writing route, before parsing the body,', () => {
   it('refuses more than 64 KiB, more than 450 kB for a draft, or more than 16 MB for a file', async () => {
     const filler = 'x'.repeat(65 * 1024);
     const drafts = ['POST /api/drafts', 'PUT /api/drafts/{draftId}'];
-    const isLarge = (route: string) => /^POST \/api\/imports/.test(route) || drafts.includes(route);
+    const sources = [
+      'POST /api/data-sources',
+      'PUT /api/data-sources/{dataSourceId}',
+      'POST /api/test-data-source',
+    ];
+    const isLarge = (route: string) =>
+      /^POST \/api\/imports/.test(route) || drafts.includes(route) || sources.includes(route);
     const others = Object.fromEntries(Object.entries(writes).filter(([route]) => !isLarge(route)));
     await everywhere(
       'large',
@@ -178,7 +184,7 @@ describe('every writing route, before parsing the body,', () => {
     for (const route of drafts)
       expect([route, await statusOfAnnounced(route, 451_000)]).toEqual([route, 413]);
     const files = Object.keys(writes).filter((route) => isLarge(route) && !drafts.includes(route));
-    expect(files).toHaveLength(2);
+    expect(files).toHaveLength(2 + sources.length);
     for (const route of files)
       expect([route, await statusOfAnnounced(route, 23 * 1024 * 1024)]).toEqual([route, 413]);
   });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataSourceList } from '../../api/data-source/contract/data-sources.ts';
@@ -100,6 +102,19 @@ const leftOut = [
   // Tested in one-id-two-contents.
   'POST /api/auth/change-password',
 ];
+
+/** A service that answers two figures. */
+const service = { url: '' };
+const server = createServer((_, response) =>
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end('[{"name":"Revenue","value":1},{"name":"Cost","value":2}]'),
+);
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => server.close());
 
 type Running = {
   readonly url: string;
@@ -279,6 +294,16 @@ describe.each([
   const evidence = async () => {
     const { documentId } = (await uploadFile(running.url, { token: leader.token })).body;
     return post(at('/evidence'), { subLens: '1.1', documentId, version: 1, passage: null });
+  };
+  /** Two figures of a source that was fetched once. */
+  const figures = async (): Promise<readonly [Command, Command]> => {
+    await roomForSources();
+    const place = { kind: 'api', address: service.url, path: '' };
+    const { dataSourceId } = await done(post('/api/data-sources', { ...source(), place }));
+    await done(post(`/api/data-sources/${dataSourceId}/fetch`, {}));
+    const cited = (metric: number) =>
+      post(at('/metric-evidence'), { subLens: '1.2', dataSourceId, fetch: 1, metric });
+    return [cited(0), cited(1)];
   };
   let marks = 0;
   /** A contradiction that no earlier command of this test named. */
@@ -471,6 +496,7 @@ describe.each([
     'POST /api/data-sources/{dataSourceId}/fetch': async () => posted(await sources(), '/fetch'),
     'DELETE /api/data-sources/{dataSourceId}': async () => removed(await sources()),
     'POST /api/assessments/{assessmentId}/evidence': async () => [await evidence(), await evidence()],
+    'POST /api/assessments/{assessmentId}/metric-evidence': figures,
     'POST /api/lexicon/add-term': same(term),
     'POST /api/lexicon/remove-term': async () => {
       const [one, other] = [term(), term()];

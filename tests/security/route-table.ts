@@ -256,6 +256,10 @@ export const samples: Readonly<Record<string, Sample>> = {
     absent: true,
     body: { subLens: '1.1', documentId: nobody, version: 1, passage: null },
   },
+  'POST /api/assessments/{assessmentId}/metric-evidence': {
+    absent: true,
+    body: { subLens: '1.1', dataSourceId: nobody, fetch: 1, metric: 0 },
+  },
   'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': { absent: true },
   'GET /api/assessments/{assessmentId}/documents/{documentId}/insights': { absent: true },
   'GET /api/documents/{documentId}/analysis': { absent: true },

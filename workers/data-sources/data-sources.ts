@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createFetchSource } from '../../api/data-source/commands/fetch-source.ts';
 import { dayMs, isDue } from '../../domain/data-source/due.ts';
 import { passingFailures } from '../../domain/data-source/limits.ts';
+import { sourceFiles } from '../../domain/data-source/state.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import {
   type ConnectedSource,
@@ -28,9 +29,9 @@ const pageSize = 100;
 const fetchJob = z.strictObject({ dataSourceId: idField, tenant: z.string() });
 const erasingJob = z.strictObject({ dataSourceId: idField });
 
-/** Fetches scheduled sources, one at a time per process and at most once a day each, and destroys the keys of removed ones. */
+/** Fetches scheduled sources, one at a time per process and at most once a day each, and destroys the keys and files of removed ones. */
 export function startDataSources(infra: Infrastructure, feed: ReadModelFeed, log: Log): () => Promise<void> {
-  const { jobs, store, keys } = infra;
+  const { jobs, store } = infra;
   const stopping = new AbortController();
   const stops = [
     startRelay(
@@ -39,7 +40,7 @@ export function startDataSources(infra: Infrastructure, feed: ReadModelFeed, log
       jobs,
       log,
     ),
-    jobs.work(erasingQueue, (job) => keys.destroy(payloadOf(erasingJob, job).dataSourceId), {
+    jobs.work(erasingQueue, (job) => eraseSource(infra, payloadOf(erasingJob, job).dataSourceId), {
       concurrency: 1,
     }),
     jobs.work(dueQueue, () => enqueueDue(infra, feed), { concurrency: 1 }),
@@ -58,6 +59,12 @@ export function startDataSources(infra: Infrastructure, feed: ReadModelFeed, log
     await scheduled;
     for (const stop of stops) await stop();
   };
+}
+
+/** Destroys the key first, so that files that cannot be deleted now are unreadable. */
+async function eraseSource({ keys, blobs }: Pick<Infrastructure, 'keys' | 'blobs'>, dataSourceId: string) {
+  await keys.destroy(dataSourceId);
+  for (const file of await blobs.list(sourceFiles(dataSourceId))) await blobs.delete(file);
 }
 
 /** The job's id names the source and the day, so a source is fetched once a day however often this runs. */

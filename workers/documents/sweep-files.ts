@@ -1,3 +1,4 @@
+import { DataSource, sourceFileKey } from '../../domain/data-source/state.ts';
 import {
   Document,
   documentAnalysisKey,
@@ -14,10 +15,11 @@ export const sweepQueue = 'document-files';
  * restore.
  */
 const keptMs = 24 * 3_600_000;
-const prefix = 'documents/';
+/** Folders of the blob store that are swept. */
+const folders = ['documents/', 'data-sources/'];
 
 /**
- * Removes files of documents to which no event refers: those stored by an upload or a reading whose process was killed. A file is removed
+ * Removes files of documents and data sources to which no event refers: those stored by an upload or a reading whose process was killed. A file is removed
  * once this process has seen it unreferenced for a day.
  * @returns number of removed files
  */
@@ -32,27 +34,41 @@ export function createSweepFiles({
   return async (): Promise<number> => {
     const unnamed = new Map<string, number>();
     let removed = 0;
-    for (let after: string | undefined, more = true; more; ) {
-      const keys = await blobs.list(prefix, after);
-      for (const key of keys) {
-        if (await isNamed(key)) continue;
-        const since = seen.get(key) ?? monotonic();
-        if (monotonic() - since < keptMs) {
-          unnamed.set(key, since);
-          continue;
+    for (const folder of folders)
+      for (let after: string | undefined, more = true; more; ) {
+        const keys = await blobs.list(folder, after);
+        for (const key of keys) {
+          if (await isNamed(key)) continue;
+          const since = seen.get(key) ?? monotonic();
+          if (monotonic() - since < keptMs) {
+            unnamed.set(key, since);
+            continue;
+          }
+          await blobs.delete(key);
+          removed += 1;
         }
-        await blobs.delete(key);
-        removed += 1;
+        after = keys.at(-1);
+        more = after !== undefined;
       }
-      after = keys.at(-1);
-      more = after !== undefined;
-    }
     seen = unnamed;
     return removed;
   };
 
-  async function isNamed(key: string): Promise<boolean> {
-    const documentId = key.slice(prefix.length).split('/')[0] ?? '';
+  function isNamed(key: string): Promise<boolean> {
+    const [folder, id = ''] = key.split('/');
+    return folder === 'documents' ? isOfDocument(key, id) : isOfSource(key, id);
+  }
+
+  async function isOfSource(key: string, dataSourceId: string): Promise<boolean> {
+    const { state } = await commands.load(DataSource, dataSourceId);
+    return (
+      state?.isRemoved === false &&
+      state.fileKey !== undefined &&
+      key === sourceFileKey(dataSourceId, state.fileKey)
+    );
+  }
+
+  async function isOfDocument(key: string, documentId: string): Promise<boolean> {
     const { state } = await commands.load(Document, documentId);
     if (!state || state.stage === 'erased') return false;
     return state.versions.some(

@@ -52,6 +52,7 @@ export const assistantAnswer = z.strictObject({
     'onePerson',
     'framework',
     'score',
+    'groups',
     'ranking',
     'ratings',
     'disagreement',

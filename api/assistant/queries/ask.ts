@@ -1,6 +1,7 @@
 import type { Action, Verdict } from '../../../domain/access/policy.ts';
 import { groupsIn } from '../../../domain/assessment/groups.ts';
 import { frameworkAnswer } from '../../../domain/assistant/answers/framework-answer.ts';
+import { groupsAnswer } from '../../../domain/assistant/answers/groups-answer.ts';
 import { participationAnswer } from '../../../domain/assistant/answers/participation-answer.ts';
 import { planAnswer } from '../../../domain/assistant/answers/plan-answer.ts';
 import {
@@ -54,6 +55,7 @@ const needed: Readonly<Record<Question['about'], Action | null>> = {
   onePerson: null,
   framework: null,
   score: 'results.read',
+  groups: 'results.read',
   ranking: 'results.read',
   ratings: 'results.read',
   disagreement: 'results.read',
@@ -125,6 +127,15 @@ async function answered(question: Question, about: About, parts: Parts): Promise
     case 'score': {
       const { figure } = await queries.resultsOf(entry, question.group ?? undefined, undefined);
       return told(scoreAnswer(asked, figure, question));
+    }
+    case 'groups': {
+      const figures = await Promise.all(
+        question.groups.map(async (group) => ({
+          group,
+          figure: (await queries.resultsOf(entry, group, undefined)).figure,
+        })),
+      );
+      return told(groupsAnswer(asked, figures, question.place));
     }
     case 'ranking': {
       const { figure } = await queries.resultsOf(entry, question.group ?? undefined, undefined);

@@ -1,53 +1,33 @@
-import type { z } from 'zod/mini';
-import {
-  changeSource,
-  connectSource,
-  isOf,
-  keptSecret,
-  removeSource,
-  type SourceSettings,
-  secretNeeded,
-} from '../../../domain/data-source/decide.ts';
-import { wrongHeader } from '../../../domain/data-source/headers.ts';
-import type { SourceKind } from '../../../domain/data-source/limits.ts';
-import { DataSource, type SourceSecret } from '../../../domain/data-source/state.ts';
-import { subLensIdOf } from '../../../domain/framework/catalogue-ids.ts';
+import { changeSource, connectSource, isOf, removeSource } from '../../../domain/data-source/decide.ts';
+import type { DataSourceEvent } from '../../../domain/data-source/events.ts';
+import { DataSource, type SourceFile } from '../../../domain/data-source/state.ts';
+import { type Decision, isRefusal } from '../../../domain/kernel/decision.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
-import { FetchFailed } from '../../../infra/data-sources/port.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { SubjectErased } from '../../../infra/subject-keys/port.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import type { Caller } from '../../http/access/caller.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
-import { ApiProblem, notFound, problemOf } from '../../http/problem.ts';
-import type { DataSourceSettings, SourceBody, Tested, testBody } from '../contract/data-sources.ts';
+import { notFound, problemOf } from '../../http/problem.ts';
+import type { DataSourceSettings, SourceBody } from '../contract/data-sources.ts';
 import type { DataSourcesQuery } from '../queries/data-sources.ts';
-import { openedSource } from '../queries/opened-source.ts';
-import { readSource } from './read-source.ts';
+import { openedOf, openedSource } from '../queries/opened-source.ts';
+import { announced, settingsOf } from './entered-secret.ts';
+import { createSourceFiles } from './source-file.ts';
 
 export type Asked = { readonly caller: Caller; readonly context: CommandContext };
 
 type Parts = {
-  readonly deps: Pick<ApiDependencies, 'commands' | 'keys' | 'dataSources'>;
+  readonly deps: Pick<ApiDependencies, 'commands' | 'keys' | 'blobs'>;
   readonly sources: DataSourcesQuery;
 };
 
-const rowsShown = 5;
-
 /** Commands on the sources of an organisation. Each throws {ApiProblem} 404 for a source of another one. */
 export function createSourceCommands({ deps, sources }: Parts) {
-  const { commands, keys, dataSources } = deps;
-
-  /** The source and what is stored of it, decrypted. @throws {ApiProblem} 404 */
-  async function openedOf(dataSourceId: string, tenant: string) {
-    const { state } = await commands.load(DataSource, dataSourceId);
-    const opened = isOf(state, tenant) ? await openedSource(keys, state) : undefined;
-    if (!isOf(state, tenant) || !opened) throw notFound();
-    return { state, opened };
-  }
+  const { commands, keys } = deps;
+  const files = createSourceFiles(deps);
 
   return {
     /** @throws {ApiProblem} 409 TOO_MANY_SOURCES, or the refusal of the settings */
@@ -58,8 +38,12 @@ export function createSourceCommands({ deps, sources }: Parts) {
       const dataSourceId = derivedId('data-source', requestOf(context.commandId));
       const others = await sources.count(tenant);
       const about = { organizationId: tenant, dataSourceId, by, others };
+      // Refused before a file is stored.
+      const { state: now } = await commands.load(DataSource, dataSourceId);
+      mustBePossible(connectSource(now, settingsOf(body, announced(body)), about));
+      const settings = settingsOf(body, await storedFile(dataSourceId, context, body));
       const outcome = await commands.handle(DataSource, dataSourceId, context, (state) =>
-        connectSource(state, settingsOf(body), about),
+        connectSource(state, settings, about),
       );
       return { dataSourceId, position: mustBeWritten(outcome).position };
     },
@@ -72,15 +56,20 @@ export function createSourceCommands({ deps, sources }: Parts) {
     ): Promise<{ readonly position: Position }> {
       const about = { organizationId: tenant, dataSourceId, by };
       try {
-        const outcome = await commands.handle(DataSource, dataSourceId, context, async (state) =>
-          changeSource(
-            state,
-            settingsOf(body),
-            about,
-            isOf(state, tenant) ? await openedSource(keys, state) : undefined,
-          ),
-        );
-        return { position: mustBeWritten(outcome).position };
+        const { state: now, opened } = await openedOf(deps, dataSourceId, tenant);
+        // Refused before a file is stored.
+        mustBePossible(changeSource(now, settingsOf(body, announced(body)), about, opened));
+        const file = await storedFile(dataSourceId, context, body);
+        let earlier: string | undefined;
+        const outcome = await commands.handle(DataSource, dataSourceId, context, async (state) => {
+          earlier = isOf(state, tenant) ? state.fileKey : undefined;
+          const before = isOf(state, tenant) ? await openedSource(keys, state) : undefined;
+          return changeSource(state, settingsOf(body, file), about, before);
+        });
+        const { position } = mustBeWritten(outcome);
+        const { state } = await commands.load(DataSource, dataSourceId);
+        if (earlier !== undefined && earlier !== state?.fileKey) await files.delete(dataSourceId, earlier);
+        return { position };
       } catch (error) {
         if (error instanceof SubjectErased) throw notFound();
         throw error;
@@ -101,39 +90,25 @@ export function createSourceCommands({ deps, sources }: Parts) {
 
     /** Settings for the person who changes them; of headers only the names. */
     async settings(dataSourceId: string, tenant: string): Promise<DataSourceSettings> {
-      const { state, opened } = await openedOf(dataSourceId, tenant);
+      const { state, opened } = await openedOf(deps, dataSourceId, tenant);
       const name = await nameOf(state.name);
       const { subLens, schedule } = state;
       const { reads, secret } = opened;
       const headerNames = secret.kind === 'api' ? secret.headers.map(([header]) => header) : [];
-      return { dataSourceId, name, ...reads, headerNames, subLens, schedule };
-    },
-
-    /** Reads once, stores nothing. @throws {ApiProblem} 409 with the code and the sentence of the failure */
-    async test(
-      { tenant }: Caller,
-      { dataSourceId, place, ...entered }: z.infer<typeof testBody>,
-      signal: AbortSignal,
-    ): Promise<Tested> {
-      const secret =
-        secretIn(place.kind, entered) ??
-        (dataSourceId === undefined
-          ? undefined
-          : keptSecret(place, (await openedOf(dataSourceId, tenant)).opened)) ??
-        (dataSourceId === undefined && place.kind === 'api' ? { kind: place.kind, headers: [] } : undefined);
-      if (!secret) throw problemOf(secretNeeded(place.kind));
-      const wrong = secret.kind === 'api' ? wrongHeader(secret.headers) : undefined;
-      if (wrong) throw problemOf(wrong);
-      try {
-        const { columns, rows, truncated } = await readSource(dataSources, place, secret, signal);
-        const first = rows.slice(0, rowsShown).map((row) => [...row]);
-        return { columns: [...columns], rows: first, total: rows.length, truncated };
-      } catch (error) {
-        if (!(error instanceof FetchFailed)) throw error;
-        throw new ApiProblem(409, error.code, say('dataSource.fetchFailed', { message: error.message }));
-      }
+      const file = secret.kind === 'sqlite' ? { name: secret.name, size: secret.size } : null;
+      return { dataSourceId, name, ...reads, headerNames, file, subLens, schedule };
     },
   };
+
+  /** Stores the file that was entered. @throws {ApiProblem} those of {@link bytesEntered} */
+  async function storedFile(
+    dataSourceId: string,
+    { commandId }: CommandContext,
+    { place, file }: SourceBody,
+  ): Promise<SourceFile | undefined> {
+    if (place.kind !== 'sqlite' || !file) return undefined;
+    return files.put(dataSourceId, requestOf(commandId), file);
+  }
 
   async function nameOf(sealed: string): Promise<string> {
     const name = await open(keys, sealed);
@@ -142,28 +117,7 @@ export function createSourceCommands({ deps, sources }: Parts) {
   }
 }
 
-const settingsOf = ({
-  name,
-  place,
-  label,
-  value,
-  subLens,
-  schedule,
-  ...entered
-}: SourceBody): SourceSettings => ({
-  name,
-  reads: { place, label, value },
-  secret: secretIn(place.kind, entered),
-  subLens: subLensIdOf(subLens),
-  schedule,
-});
-
-/** The secret that was entered; undefined: none. */
-function secretIn(
-  kind: SourceKind,
-  { headers, password }: Pick<SourceBody, 'headers' | 'password'>,
-): SourceSecret | undefined {
-  if (kind === 'api')
-    return headers && { kind, headers: headers.map(({ name, value }) => [name, value] as const) };
-  return password === undefined ? undefined : { kind, password };
+/** @throws {ApiProblem} if the decision is a refusal */
+function mustBePossible(decision: Decision<DataSourceEvent>): void {
+  if (isRefusal(decision)) throw problemOf(decision);
 }

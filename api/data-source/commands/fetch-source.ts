@@ -13,6 +13,7 @@ import { FetchFailed, type Table } from '../../../infra/data-sources/port.ts';
 import { SubjectErased } from '../../../infra/subject-keys/port.ts';
 import { openedSource } from '../queries/opened-source.ts';
 import { readSource } from './read-source.ts';
+import { createSourceFiles } from './source-file.ts';
 
 export type Fetch = {
   readonly dataSourceId: string;
@@ -31,13 +32,14 @@ export type FetchOutcome = {
   readonly failure: { readonly code: FetchFailure; readonly text: string } | null;
 };
 
-type Parts = Pick<Infrastructure, 'commands' | 'keys' | 'dataSources'>;
+type Parts = Pick<Infrastructure, 'commands' | 'keys' | 'blobs' | 'dataSources'>;
 
 /**
  * Reads a source once and records its metrics, or why there are none. @returns undefined for another organisation's source, and for one that
  * was removed before or meanwhile @throws {FetchFailed} if `isThrown` says so
  */
-export function createFetchSource({ commands, keys, dataSources }: Parts) {
+export function createFetchSource({ commands, keys, blobs, dataSources }: Parts) {
+  const files = createSourceFiles({ keys, blobs });
   /** Fetches of this process by source and fetch id, so that a request that is repeated meanwhile gets the same outcome. */
   const running = new Map<string, Promise<FetchOutcome | undefined>>();
   return (fetch: Fetch): Promise<FetchOutcome | undefined> => {
@@ -74,12 +76,16 @@ export function createFetchSource({ commands, keys, dataSources }: Parts) {
     }
   }
 
-  async function readOnce({ reads, secret }: OpenedSource, { signal, isThrown }: Fetch) {
+  async function readOnce({ reads, secret }: OpenedSource, { dataSourceId, signal, isThrown }: Fetch) {
     const failed = (code: FetchFailure, text: string) => ({ failure: { code, text } });
     const said = (code: FetchFailure, sentence: Sentence) => failed(code, inWords(sentence));
     let table: Table;
     try {
-      table = await readSource(dataSources, reads.place, secret, signal);
+      const reading =
+        secret.kind === 'sqlite'
+          ? { kind: secret.kind, bytes: () => files.read(dataSourceId, secret) }
+          : secret;
+      table = await readSource(dataSources, reads.place, reading, signal);
     } catch (error) {
       if (!(error instanceof FetchFailed) || isThrown?.(error.code)) throw error;
       return failed(error.code, error.message);

@@ -1,14 +1,19 @@
-import type { SourcePlace, SourceSecret } from '../../../domain/data-source/state.ts';
+import type { SourceFile, SourcePlace, SourceSecret } from '../../../domain/data-source/state.ts';
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { Infrastructure } from '../../../infra/composition/infrastructure.ts';
 import { FetchFailed, type Table } from '../../../infra/data-sources/port.ts';
 
+/** What is needed to read a place: headers, a password, or the bytes of a file. */
+export type ReadingSecret =
+  | Exclude<SourceSecret, SourceFile>
+  | { readonly kind: 'sqlite'; readonly bytes: () => Promise<Uint8Array> };
+
 /** Reads a place once, with its secret. @throws {FetchFailed} */
 export async function readSource(
   readers: Infrastructure['dataSources'],
   place: SourcePlace,
-  secret: SourceSecret,
+  secret: ReadingSecret,
   signal: AbortSignal,
 ): Promise<Table> {
   if (place.kind === 'api' && secret.kind === 'api')
@@ -17,5 +22,7 @@ export async function readSource(
     const { kind: _, select, ...address } = place;
     return readers.database(address, secret.password, select, signal);
   }
+  if (place.kind === 'sqlite' && secret.kind === 'sqlite')
+    return readers.sqlite(await secret.bytes(), place.select, signal);
   throw new FetchFailed('ADDRESS_REFUSED', inWords(say('dataSource.notOffered')));
 }

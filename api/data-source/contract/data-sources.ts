@@ -45,16 +45,38 @@ const databasePlace = z.strictObject({
   /** One SELECT, run in a read-only transaction. */
   select: z.string().check(z.trim(), z.minLength(1, needed), z.maxLength(limits.select)),
 });
+const sqlitePlace = z.strictObject({
+  kind: z.literal('sqlite'),
+  /** One SELECT, run on a copy of the file in memory that nothing can write to. */
+  select: databasePlace.shape.select,
+});
+/** Length of the base64 text of the largest file. */
+const longestContent = 4 * Math.ceil(limits.fileBytes / 3);
+/** Most bytes of a body with a file and the remaining fields. */
+export const longestSourceBody = longestContent + 100_000;
 /** Sealed when stored, and never in an answer. Absent: the stored one stays, unless the place changed: 400 SECRET_NEEDED. */
 const secrets = {
   headers: z.optional(headers),
   password: z.optional(z.string().check(z.minLength(1, needed), z.maxLength(limits.password))),
+  /** An SQLite file; `content`: its bytes in base64. */
+  file: z.optional(
+    z.strictObject({
+      name: z.string().check(z.trim(), z.minLength(1, needed), z.maxLength(limits.fileName)),
+      content: z
+        .string()
+        .check(
+          z.minLength(1, fieldText('field.file.empty')),
+          z.maxLength(longestContent, fieldText('field.file.larger', { most: limits.fileBytes / 1_048_576 })),
+        ),
+    }),
+  ),
 };
-/** What is read, and with which secret: `headers` for an API, `password` for a database. */
-const place = z.discriminatedUnion('kind', [apiPlace, databasePlace]);
+/** What is read, and with which secret: `headers` for an API, `password` for a database, `file` for an SQLite file. */
+const place = z.discriminatedUnion('kind', [apiPlace, databasePlace, sqlitePlace]);
 
 /**
- * POST /api/data-sources (organization.manage), 201 {@link connected}. 400 ADDRESS_INVALID, HEADER_REFUSED, SUB_LENS_UNKNOWN, SECRET_NEEDED;
+ * POST /api/data-sources (organization.manage), 201 {@link connected}. 400 ADDRESS_INVALID, HEADER_REFUSED, SUB_LENS_UNKNOWN, SECRET_NEEDED,
+ * NOT_A_DATABASE, FILE_BROKEN, FILE_NOT_SCHEDULED;
  * 409 TOO_MANY_SOURCES. PUT /api/data-sources/{dataSourceId} takes the same.
  */
 export const sourceBody = z.strictObject({
@@ -99,6 +121,8 @@ const source = z.strictObject({
   fetched: z.nullable(
     z.strictObject({
       at: instant,
+      /** Counts the fetches of this source that gave metrics, from 1. */
+      number: z.int(),
       /** Rows read, and those of them without a metric. */
       rows: z.int(),
       leftOut: z.int(),
@@ -133,6 +157,8 @@ export const dataSourceSettings = z.strictObject({
   label: z.nullable(z.string()),
   value: z.string(),
   headerNames: z.array(z.string()),
+  /** The uploaded file, of which the bytes are never answered; null: none. */
+  file: z.nullable(z.strictObject({ name: z.string(), size: z.int() })),
   subLens: z.nullable(z.string()),
   schedule: z.enum(schedules),
 });

@@ -1,4 +1,3 @@
-import type { Metric } from '../../../domain/data-source/metrics.ts';
 import {
   dataSourceKeys,
   dataSources,
@@ -10,6 +9,7 @@ import type { People } from '../../queries/people.ts';
 import { erased, type Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { ConnectedSource } from '../contract/data-sources.ts';
+import { metricsOf } from './fetched-metrics.ts';
 
 export const dataSourcesModel = dataSources.name;
 
@@ -32,18 +32,13 @@ export function createDataSourcesQuery(
       ({ document }) => document as StoredSource,
     );
 
-  async function metricsOf(sealed: string): Promise<readonly Metric[]> {
-    const text = await personal.read(sealed);
-    return text === erased ? [] : (JSON.parse(text) as Metric[]);
-  }
-
   async function shown(source: StoredSource): Promise<ConnectedSource> {
     const { dataSourceId, kind, subLens, schedule, connectedAt, failure } = source;
     const fetches = await Promise.all(
       source.fetches.map(async ({ at, position, metrics }) => ({
         at,
         position,
-        values: new Map(await metricsOf(metrics)),
+        values: new Map(await metricsOf(personal, metrics)),
       })),
     );
     const newest = source.fetches.at(-1);
@@ -56,7 +51,13 @@ export function createDataSourcesQuery(
       connectedAt,
       connectedBy: await people.nameOf(source.by),
       fetched: newest
-        ? { at: newest.at, rows: newest.rows, leftOut: newest.leftOut, isTruncated: newest.isTruncated }
+        ? {
+            at: newest.at,
+            number: newest.number,
+            rows: newest.rows,
+            leftOut: newest.leftOut,
+            isTruncated: newest.isTruncated,
+          }
         : null,
       metrics: [...(fetches.at(-1)?.values ?? [])].map(([name, value]) => ({
         name,

@@ -1,7 +1,8 @@
-import type { OpenedSource } from '../../../domain/data-source/decide.ts';
-import type { DataSource } from '../../../domain/data-source/state.ts';
+import { isOf, type OpenedSource } from '../../../domain/data-source/decide.ts';
+import { DataSource } from '../../../domain/data-source/state.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { notFound } from '../../http/problem.ts';
 
 /** What is stored of a source, decrypted; undefined if its key was destroyed. */
 export async function openedSource(
@@ -14,4 +15,16 @@ export async function openedSource(
     reads: JSON.parse(openedReads) as OpenedSource['reads'],
     secret: JSON.parse(openedSecret) as OpenedSource['secret'],
   };
+}
+
+/** The source and what is stored of it, decrypted. @throws {ApiProblem} 404 */
+export async function openedOf(
+  { commands, keys }: Pick<ApiDependencies, 'commands' | 'keys'>,
+  dataSourceId: string,
+  tenant: string,
+) {
+  const { state } = await commands.load(DataSource, dataSourceId);
+  const opened = isOf(state, tenant) ? await openedSource(keys, state) : undefined;
+  if (!isOf(state, tenant) || !opened) throw notFound();
+  return { state, opened };
 }

@@ -1,4 +1,5 @@
 import {
+  type EvidenceMetric,
   evidence,
   evidenceKeys,
   type EvidencePiece as StoredPiece,
@@ -8,33 +9,41 @@ import type { Place } from '../../../infra/extraction/port.ts';
 import type { People } from '../../queries/people.ts';
 import { erased, type Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
-import type { EvidencePiece } from '../contract/evidence.ts';
+import type { EvidencePiece, MetricPiece } from '../contract/evidence.ts';
+import { createMetricPieces } from './metric-pieces.ts';
 
 export const evidenceModel = evidence.name;
 
 type Parts = {
   readonly pieces: ModelReader;
   readonly documents: ModelReader;
+  readonly sources: ModelReader;
   readonly people: People;
   readonly personal: Personal;
 };
+type Found = { readonly evidence: EvidencePiece[]; readonly metrics: MetricPiece[] };
 /**
- * Evidence of an assessment whose documents are in the library, oldest first. A document that was just erased may still
- * be listed for a moment.
+ * Evidence of an assessment whose documents are in the library and whose data sources are connected, oldest first. A document or source
+ * that was just erased may still be listed for a moment.
  */
-export type EvidenceQuery = (tenant: string, assessmentId: string) => Promise<EvidencePiece[]>;
+export type EvidenceQuery = (tenant: string, assessmentId: string) => Promise<Found>;
+
+type Stored = StoredPiece | EvidenceMetric;
 
 const pageRead = 500;
 
-export function createEvidenceQuery({ pieces, documents, people, personal }: Parts): EvidenceQuery {
-  async function storedOf(assessmentId: string): Promise<readonly StoredPiece[]> {
-    const found: StoredPiece[] = [];
+export function createEvidenceQuery(parts: Parts): EvidenceQuery {
+  const { pieces, documents, people, personal } = parts;
+  const metricPieces = createMetricPieces(parts);
+
+  async function storedOf(assessmentId: string): Promise<readonly Stored[]> {
+    const found: Stored[] = [];
     for (let after: string | undefined, more = true; more; ) {
       const page = await pieces.list(evidenceKeys.pieces(assessmentId), {
         limit: pageRead,
         ...(after !== undefined && { after }),
       });
-      found.push(...page.map(({ document }) => document as StoredPiece));
+      found.push(...page.map(({ document }) => document as Stored));
       after = page.at(-1)?.key;
       more = page.length === pageRead;
     }
@@ -73,8 +82,7 @@ export function createEvidenceQuery({ pieces, documents, people, personal }: Par
     return where.startsWith('{') ? { passage, text, place: JSON.parse(where) as Place } : undefined;
   }
 
-  return async (tenant, assessmentId) => {
-    const stored = await storedOf(assessmentId);
+  async function ofDocuments(tenant: string, stored: readonly StoredPiece[]): Promise<EvidencePiece[]> {
     const ids = [...new Set(stored.map(({ documentId }) => documentId))];
     const entries = new Map(
       await Promise.all(
@@ -91,5 +99,20 @@ export function createEvidenceQuery({ pieces, documents, people, personal }: Par
       }),
     );
     return all.filter((one) => one !== undefined);
+  }
+
+  return async (tenant, assessmentId) => {
+    const stored = await storedOf(assessmentId);
+    const [evidence, metrics] = await Promise.all([
+      ofDocuments(
+        tenant,
+        stored.filter((piece) => 'documentId' in piece),
+      ),
+      metricPieces(
+        tenant,
+        stored.filter((piece) => 'dataSourceId' in piece),
+      ),
+    ]);
+    return { evidence, metrics };
   };
 }

@@ -3,6 +3,7 @@ import { say } from '../../../domain/texts/sentence.ts';
 import { readSurveyFile, type SurveyFile } from '../../../infra/survey-files/run-reader.ts';
 import { UnreadableFile } from '../../../infra/tables/unreadable-file.ts';
 import { ApiProblem } from '../../http/problem.ts';
+import { bytesOfBase64 } from '../../queries/base64-bytes.ts';
 import type { ImportPreviewBody } from '../contract/survey-import.ts';
 
 export const shownFindings = 200;
@@ -30,12 +31,10 @@ export async function fileOf(
   }
 }
 
-/** Bytes of base64 text. Node skips what is none and stops at the first padding, so a text of several parts would be cut. */
+/** @throws {ApiProblem} 400 FILE_UNREADABLE */
 function bytesIn(content: string): Buffer {
-  const bytes = Buffer.from(content, 'base64');
-  const padding = content.endsWith('==') ? 2 : Number(content.endsWith('='));
-  if (bytes.byteLength === Math.floor((content.length * 3) / 4) - padding && content.length % 4 === 0)
-    return bytes;
+  const bytes = bytesOfBase64(content);
+  if (bytes) return bytes;
   throw new ApiProblem(400, 'FILE_UNREADABLE', say('surveyImport.fileUnreadable.base64'));
 }
 

@@ -3,6 +3,7 @@ import { nineLenses } from '../../framework/frameworks.ts';
 import { inWords } from '../../texts/in-words.ts';
 import { placeNamesOf } from '../understanding/place-names.ts';
 import { frameworkAnswer } from './framework-answer.ts';
+import { groupsAnswer } from './groups-answer.ts';
 import { planAnswer } from './plan-answer.ts';
 import {
   changeAnswer,
@@ -59,6 +60,47 @@ describe('an answer about scores', () => {
       'No score of the group Investor is released.',
       'Nothing of “Spring” is released yet, so there are no scores to state.',
     ]);
+  });
+
+  it('of two groups states each with its own source, and how far they are apart', () => {
+    const other = { ...figure, lenses: [{ id: '1', cell: cell(6.4) }] };
+    const both = [
+      { group: 'North', figure },
+      { group: 'South', figure: other },
+    ];
+    const stated = groupsAnswer(asked, both, place('market'));
+    expect(said(stated)).toEqual([
+      'Market is rated 7.2 of 9 (strong), by 9 people of the group North.',
+      'Market is rated 6.4 of 9 (moderate), by 9 people of the group South.',
+      'The group North rates it 0.8 points higher than the group South.',
+    ]);
+    expect(stated.map(({ citations }) => citations.map((one) => 'group' in one && one.group))).toEqual([
+      ['North'],
+      ['South'],
+      ['North', 'South'],
+    ]);
+    const same = ['North', 'South'].map((group) => ({ group, figure }));
+    expect(said(groupsAnswer(asked, same, null)).at(-1)).toBe(
+      'The groups North and South differ by less than 0.1 points.',
+    );
+  });
+
+  it('of two groups says what is missing of each, and states no difference from one score', () => {
+    const both = [
+      { group: 'North', figure },
+      { group: 'South', figure: null },
+    ];
+    expect(said(groupsAnswer(asked, both, place('market')))).toEqual([
+      'Market is rated 7.2 of 9 (strong), by 9 people of the group North.',
+      'No score of the group South is released.',
+    ]);
+    expect(said(groupsAnswer(asked, both, place('financial')))).toEqual([
+      expect.stringMatching(/^The score of Financial of the group North is hidden to protect people/),
+      'No score of the group South is released.',
+    ]);
+    expect(said(groupsAnswer(asked, both, place('strategy')))[0]).toBe(
+      'Strategy is not rated by the group North.',
+    );
   });
 
   it('ranks released scores only', () => {

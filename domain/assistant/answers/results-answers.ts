@@ -67,8 +67,7 @@ function scoreOf(
   place: NamedPlace | null,
   group: string | null,
 ): Sentence {
-  const level = place === null ? [] : figure[levels[place.level]];
-  const cell = place === null ? figure.overall : level.find(({ id }) => id === place.id)?.cell;
+  const cell = cellOf(figure, place);
   const named = place === null ? say('assistant.overall') : place.name;
   if (cell === undefined || cell.mean === null)
     return cell?.hidden === 'protected'
@@ -84,6 +83,10 @@ function scoreOf(
   };
   return group === null ? say('assistant.score', rated) : say('assistant.score.group', { ...rated, group });
 }
+
+/** The cell of a place; undefined if the figure has none. */
+export const cellOf = (figure: ReleasedFigure, place: NamedPlace | null): Cell | undefined =>
+  place === null ? figure.overall : figure[levels[place.level]].find(({ id }) => id === place.id)?.cell;
 
 const levels = { lens: 'lenses', subLens: 'subLenses', theme: 'themes' } as const;
 

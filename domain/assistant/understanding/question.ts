@@ -13,6 +13,8 @@ export type Question =
   | { readonly about: 'onePerson' }
   | { readonly about: 'framework'; readonly place: NamedPlace | null }
   | { readonly about: 'score'; readonly place: NamedPlace | null; readonly group: string | null }
+  /** Scores of two or more groups, in the order in which they are named. */
+  | { readonly about: 'groups'; readonly place: NamedPlace | null; readonly groups: readonly string[] }
   | { readonly about: 'ranking'; readonly end: 'strongest' | 'weakest'; readonly group: string | null }
   /** About ratings, but in a way that no rule answers, such as the second weakest lens. */
   | { readonly about: 'ratings' }

@@ -1,4 +1,5 @@
 import { nineLensesLexicon } from '../../analysis/mapping/lexicon.ts';
+import { comparedGroups } from './compared-groups.ts';
 import { listedAs } from './listed-words.ts';
 import { isAboutOnePerson } from './one-person.ts';
 import { type NamedPlace, placeIn, plainWordsOf } from './place-names.ts';
@@ -25,6 +26,14 @@ const planWords = listedAs('planWords');
 const taking = listedAs('taking');
 const takingWords = listedAs('takingWords');
 
+/** Words that may stand in a comparison of groups. */
+const comparisonWords: ReadonlySet<string> = new Set([
+  ...framing,
+  ...listedAs('comparing'),
+  ...scoring,
+  ...opinions,
+]);
+
 /** "Where do people disagree?" is not about the lens People. */
 const subject = /\b(do|did|have|many|most|which) people\b/g;
 
@@ -37,7 +46,10 @@ export function understand(question: string, { places, groups }: Vocabulary): Qu
     words.filter((word) => !framing.has(word) && !sets.some((set) => set.has(word)));
   const isOnly = (...sets: readonly ReadonlySet<string>[]) => unknown(...sets).length === 0;
 
-  if (isAboutOnePerson(question, naming)) return { about: 'onePerson' };
+  const compared = comparedGroups(typed, { places, groups });
+  if (isAboutOnePerson(question, compared?.naming ?? naming)) return { about: 'onePerson' };
+  if (compared?.words.every((word) => comparisonWords.has(word)))
+    return { about: 'groups', place: compared.place, groups: compared.groups };
   if (has(taking) && !named && isOnly(taking, takingWords)) return { about: 'participation' };
   if (has(planning) && !named) {
     const owner = unknown(planning, late, planWords);

@@ -12,6 +12,7 @@ const asked = (question: string) => {
   const parts: unknown[] = [found.about];
   if ('place' in found) parts.push(found.place?.name ?? null);
   if ('group' in found) parts.push(found.group);
+  if ('groups' in found) parts.push(...found.groups);
   if ('end' in found) parts.push(found.end);
   if ('owner' in found) parts.push(found.owner, found.isLateOnly);
   return parts;
@@ -30,6 +31,18 @@ describe('a question is understood as', () => {
     ['How did managers rate Culture?', ['score', 'Culture', 'Manager']],
     ['What do executives rate customers?', ['score', 'Customers', 'CEO / Executive']],
     ['How did customers rate Pricing Strategy?', ['score', 'Pricing Strategy', 'Customer']],
+    ['Compare managers and employees on Strategy', ['groups', 'Strategy', 'Manager', 'Employee']],
+    ['Compare Employees and Managers', ['groups', null, 'Employee', 'Manager']],
+    ['Compare managers and customers', ['groups', null, 'Manager', 'Customer']],
+    ['Compare managers and employees on customers', ['groups', 'Customers', 'Manager', 'Employee']],
+    [
+      'How do executives and managers differ on culture?',
+      ['groups', 'Culture', 'CEO / Executive', 'Manager'],
+    ],
+    [
+      'Do managers rate Pricing Strategy higher than employees?',
+      ['groups', 'Pricing Strategy', 'Manager', 'Employee'],
+    ],
     ['How are we doing overall?', ['score', null, null]],
     ['What is our strongest lens?', ['ranking', null, 'strongest']],
     ['Where are our weaknesses?', ['ranking', null, 'weakest']],
@@ -63,6 +76,8 @@ describe('a question is understood as', () => {
     'When does the agreement with the supplier end?',
     'Who gives approval for a discount above 8 percent?',
     'What did the bank answer to the request?',
+    'Compare the offers of the two suppliers of steel',
+    'Compare managers and employees on their bonus for overtime',
   ])('one about documents: %j', (question) => expect(asked(question)).toEqual(['documents']));
 
   it.each([

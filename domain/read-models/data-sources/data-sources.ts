@@ -5,6 +5,8 @@ import type { ReadModel } from '../read-model.ts';
 /** One fetch that gave metrics. Sealed: `metrics`. */
 export type KeptFetch = {
   readonly fetchId: string;
+  /** Counts the fetches of the source that gave metrics, from 1. */
+  readonly number: number;
   readonly at: string;
   readonly position: string;
   readonly rows: number;
@@ -26,6 +28,10 @@ export type ConnectedSource = {
   /** Account that connected it. */
   readonly by: string;
   readonly fetches: readonly KeptFetch[];
+  /** Number of fetches that gave metrics, of what is read now and of what was read before. */
+  readonly count: number;
+  /** Number of the first fetch of what is read now: earlier figures are not its history. */
+  readonly readsSince: number;
   /** The newest fetch, if it failed. */
   readonly failure: { readonly at: string; readonly code: FetchFailure } | null;
 };
@@ -38,6 +44,9 @@ export const dataSourceKeys = {
 
 /** Organisation of a source's key. */
 export const tenantOfSourceKey = (key: string): string | undefined => key.split(':')[1];
+
+/** Source of a source's key. */
+export const dataSourceIdOfKey = (key: string): string | undefined => key.split(':')[2];
 
 const handled = [
   'DataSourceConnected',
@@ -53,7 +62,7 @@ const keyOf = ({ data }: OfSource) => dataSourceKeys.one(data.organizationId, da
 /** Sources by organisation. */
 export const dataSources: ReadModel<ConnectedSource> = {
   name: 'data-sources',
-  version: 1,
+  version: 2,
   handles: handled,
   keys: (event) => [keyOf(event as OfSource)],
   evolve: (at, event) => {
@@ -62,7 +71,8 @@ export const dataSources: ReadModel<ConnectedSource> = {
     const before = at(key);
     if (about.type === 'DataSourceConnected') {
       const { secret: _, ...settings } = about.data;
-      return [[key, { ...settings, connectedAt: about.recordedAt, fetches: [], failure: null }]];
+      const none = { fetches: [], count: 0, readsSince: 1, failure: null };
+      return [[key, { ...settings, connectedAt: about.recordedAt, ...none }]];
     }
     return before ? [[key, changed(before, about)]] : [];
   },
@@ -72,14 +82,16 @@ function changed(before: ConnectedSource, event: OfSource): ConnectedSource | un
   switch (event.type) {
     case 'DataSourceChanged': {
       const { secret: _, by: __, readsOther = false, ...settings } = event.data;
-      return { ...before, ...settings, ...(readsOther && { fetches: [], failure: null }) };
+      const anew = { fetches: [], readsSince: before.count + 1, failure: null };
+      return { ...before, ...settings, ...(readsOther && anew) };
     }
     case 'DataFetched': {
       const { fetchId, rows, metrics, leftOut, isTruncated } = event.data;
       const at = { at: event.recordedAt, position: event.position };
-      const fetched = { fetchId, ...at, rows, metrics, leftOut, isTruncated };
+      const number = before.count + 1;
+      const fetched = { fetchId, number, ...at, rows, metrics, leftOut, isTruncated };
       const fetches = [...before.fetches, fetched].slice(-sourceLimits.fetchesShown);
-      return { ...before, fetches, failure: null };
+      return { ...before, fetches, count: number, failure: null };
     }
     case 'DataFetchFailed':
       return { ...before, failure: { at: event.recordedAt, code: event.data.code } };

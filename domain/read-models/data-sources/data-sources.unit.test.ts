@@ -77,6 +77,13 @@ it('the newest thirty fetches are kept, the oldest first, with the position of e
   expect(fetches.at(-1)?.position).toBe('33');
 });
 
+it('fetches are numbered from 1 on, and the first one of what is read now is known', () => {
+  const other: DataSourceEvent = { type: 'DataSourceChanged', data: { ...settings, readsOther: true } };
+  expect(folded(connected)).toMatchObject({ count: 0, readsSince: 1 });
+  const changed = folded(connected, fetched(1), failed, fetched(2), other, fetched(3));
+  expect(changed).toMatchObject({ fetches: [{ number: 3 }], count: 3, readsSince: 3 });
+});
+
 it('a failure is shown beside the earlier figures until a fetch succeeds', () => {
   expect(folded(connected, fetched(1), failed)).toMatchObject({
     fetches: [{ rows: 1 }],

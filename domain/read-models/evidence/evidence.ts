@@ -2,23 +2,39 @@ import type { ContradictionKind } from '../../analysis/correlation/contradiction
 import type { DomainEvent } from '../../events.ts';
 import type { ReadModel } from '../read-model.ts';
 
-/**
- * One piece of evidence, with its texts sealed. Whether its document still exists, its name and its newest version come from
- * `library`: a deletion hides the evidence at once, and after an erasure its texts cannot be decrypted.
- */
-export type EvidencePiece = {
+type Attached = {
   readonly evidenceId: string;
   readonly subLens: string;
+  /** Encrypted with the key of `attachedBy`; an empty text: no note. */
+  readonly note: string;
+  readonly attachedBy: string;
+  readonly attachedAt: string;
+};
+
+/**
+ * One piece of evidence from a document, with its texts sealed. Whether its document still exists, its name and its newest version come from
+ * `library`: a deletion hides the evidence at once, and after an erasure its texts cannot be decrypted.
+ */
+export type EvidencePiece = Attached & {
   readonly documentId: string;
   readonly documentVersion: number;
   readonly passage: number | null;
   /** Encrypted with the key of the document; meaningless without a passage. */
   readonly quote: string;
   readonly place: string;
-  /** Encrypted with the key of `attachedBy`; an empty text: no note. */
-  readonly note: string;
-  readonly attachedBy: string;
-  readonly attachedAt: string;
+};
+
+/**
+ * One figure, with its texts encrypted with the key of its data source. Whether that source still exists, and its newest figures, come
+ * from `data-sources`.
+ */
+export type EvidenceMetric = Attached & {
+  readonly dataSourceId: string;
+  readonly fetch: number;
+  readonly metric: number;
+  readonly fetchedAt: string;
+  readonly source: string;
+  readonly figure: string;
 };
 
 /** Contradictions of ratings and documents that members call "not so", in the order in which they said so. */
@@ -32,7 +48,7 @@ export type DismissedContradictions = {
   }[];
 };
 
-export type EvidenceEntry = EvidencePiece | DismissedContradictions;
+export type EvidenceEntry = EvidencePiece | EvidenceMetric | DismissedContradictions;
 
 export const evidenceKeys = {
   dismissed: (assessmentId: string) => `dismissed:${assessmentId}`,
@@ -42,6 +58,7 @@ export const evidenceKeys = {
 
 const handled = [
   'EvidenceAttached',
+  'MetricAttached',
   'EvidenceRemoved',
   'ContradictionDismissed',
   'ContradictionRestored',
@@ -51,7 +68,7 @@ type OfEvidence = Extract<DomainEvent, { type: (typeof handled)[number] }>;
 /** Evidence by assessment. */
 export const evidence: ReadModel<EvidenceEntry> = {
   name: 'evidence',
-  version: 2,
+  version: 3,
   handles: handled,
   keys: (event) => [keyOf(event as OfEvidence)],
   evolve: (at, event) => {
@@ -59,6 +76,10 @@ export const evidence: ReadModel<EvidenceEntry> = {
     const key = keyOf(about);
     switch (about.type) {
       case 'EvidenceAttached': {
+        const { assessmentId: _assessment, organizationId: _organization, ...piece } = about.data;
+        return [[key, { ...piece, attachedAt: about.recordedAt }]];
+      }
+      case 'MetricAttached': {
         const { assessmentId: _assessment, organizationId: _organization, ...piece } = about.data;
         return [[key, { ...piece, attachedAt: about.recordedAt }]];
       }

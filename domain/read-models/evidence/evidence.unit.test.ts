@@ -56,6 +56,29 @@ it('evidence is listed by assessment, with who attached it and when', () => {
   });
 });
 
+it('a figure of a data source is listed with its fetch, its texts sealed, until it is removed', () => {
+  const metric: EvidenceEvent = {
+    type: 'MetricAttached',
+    data: {
+      ...about(0, 1),
+      dataSourceId: idOf(70),
+      fetch: 3,
+      metric: 1,
+      fetchedAt: '2026-11-24T09:00:00.000Z',
+      source: 'sealed source',
+      figure: 'sealed figure',
+      note: 'sealed note',
+      attachedBy: idOf(80),
+    },
+  };
+  const { assessmentId, organizationId: _, ...piece } = metric.data;
+  expect(folded([recorded(metric, 5)]).get(evidenceKeys.piece(assessmentId, piece.evidenceId))).toEqual({
+    ...piece,
+    attachedAt: '2026-11-25T09:00:05.000Z',
+  });
+  expect(folded([recorded(metric, 5), recorded(removed(0, 1), 6)])).toEqual(new Map());
+});
+
 it('a rebuild of the evidence equals the live view, which contains the same evidence as the streams of the assessments', () => {
   const step = fc.record({
     assessment: fc.constantFrom(0, 1),

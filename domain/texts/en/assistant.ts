@@ -44,6 +44,14 @@ export const assistant = {
   'assistant.score.notRated': ({ place }: With<'place'>) => `${place} is not rated.`,
   'assistant.score.groupNotReleased': ({ group }: With<'group'>) =>
     `No score of the group ${group} is released.`,
+  'assistant.groups.protected': ({ place, group }: With<'place' | 'group'>) =>
+    `The score of ${place} of the group ${group} is hidden to protect people: too few stand behind it, or another score would follow from it.`,
+  'assistant.groups.notRated': ({ place, group }: With<'place' | 'group'>) =>
+    `${place} is not rated by the group ${group}.`,
+  'assistant.groups.apart': ({ higher, lower, points }: With<'higher' | 'lower' | 'points'>) =>
+    `The group ${higher} rates it ${points} points higher than the group ${lower}.`,
+  'assistant.groups.same': ({ group, other }: With<'group' | 'other'>) =>
+    `The groups ${group} and ${other} differ by less than 0.1 points.`,
   'assistant.notReleased': ({ name }: With<'name'>) =>
     `Nothing of “${name}” is released yet, so there are no scores to state.`,
   'assistant.highest': ({ place, score, max, people: count }: Rated) =>

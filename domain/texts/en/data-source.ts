@@ -17,6 +17,13 @@ export const dataSource = {
   'dataSource.secretNeeded.password':
     'Enter the password: it is never sent to a database it was not entered for.',
   'dataSource.notOffered': 'This installation cannot read databases.',
+  'dataSource.secretNeeded.file': 'Choose an SQLite file.',
+  'dataSource.fileNotScheduled':
+    'A file is fetched when it is uploaded and when somebody says so, so it has no schedule.',
+  'dataSource.fileGone': 'The uploaded file cannot be read any more. Upload it again.',
+  'dataSource.fileBroken': 'The file did not arrive whole. Choose it again.',
+  'dataSource.fileTooLarge': ({ most }: With<'most'>) => `The file is larger than ${most} MB.`,
+  'dataSource.notSqlite': 'This file is not an SQLite database, or it is encrypted.',
   'dataSource.subLensUnknown': 'This is not a sub-lens.',
   'dataSource.tooMany': ({ most }: With<'most'>) =>
     `An organisation has at most ${most} connected sources. Remove one that is no longer used.`,
@@ -32,7 +39,8 @@ export const dataSource = {
   'dataSource.failure.TLS_REFUSED': 'No secure connection (TLS) could be made.',
   'dataSource.failure.NOT_A_TABLE':
     'The answer is not a table. An API must answer with JSON that has a list at the path.',
-  'dataSource.failure.NOT_A_DATABASE': 'The file is not a database.',
+  'dataSource.failure.NOT_A_DATABASE': 'The file is not an SQLite database, or it is damaged or encrypted.',
+  'dataSource.failure.FILE_MISSING': 'The uploaded file cannot be read any more. Upload it again.',
   'dataSource.failure.TOO_MANY_COLUMNS': 'The answer has too many columns.',
   'dataSource.failure.COLUMN_MISSING': 'A chosen column is not in the answer any more.',
   'dataSource.failure.NO_METRICS': 'No row has both a name and a number in the chosen columns.',

@@ -23,6 +23,7 @@ export const fields = {
   'field.email.long': 'This e-mail address is too long',
   'field.file.empty': 'File is empty',
   'field.file.large': 'File exceeds 16MB limit',
+  'field.file.larger': ({ most }: With<'most'>) => `File exceeds ${most} MB`,
   'field.file.unnamed': 'Name the file',
   'field.forecast.people': ({ most }: With<'most'>) => `At most ${most} people are tried out.`,
   'field.forecast.second': 'Name of each group how many of its people are in each second group.',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
@@ -14,4 +14,11 @@ export function machineTicks(): { busy: number; total: number } {
   const fields = (/^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? '').split(' ').map(Number);
   const total = fields.slice(0, 8).reduce((sum, value) => sum + value, 0);
   return { busy: total - (fields[3] ?? 0) - (fields[4] ?? 0), total };
+}
+
+/** CPU time of all threads of a process, in ms with fractions, by the scheduler's own count. */
+export function exactCpuMsOf(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  const times = readdirSync(folder).map((thread) => readFileSync(`${folder}/${thread}/schedstat`, 'utf8'));
+  return times.reduce((sum, line) => sum + Number(line.split(' ')[0]) / 1e6, 0);
 }

@@ -93,6 +93,8 @@ const beyond = new Set([
   'GET /api/dissection/report',
   // There is no service to test; foreign sources are tested in tests/security/data-sources.security.test.ts.
   'POST /api/test-data-source',
+  // No source has figures; foreign ones are tested in tests/security/evidence.security.test.ts.
+  'POST /api/assessments/{assessmentId}/metric-evidence',
   // Mails are kept in the outbox here, so no code is mailed.
   'POST /api/take/codes/mail',
   'POST /api/mailbox',

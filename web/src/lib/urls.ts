@@ -205,6 +205,7 @@ export const urls = {
   documentInsights: (id: string, documentId: string, after: After) =>
     withQuery(`${assessment(id)}${document(documentId)}/insights`, { after }),
   evidence: (id: string, after?: After, at?: At) => withQuery(`${assessment(id)}/evidence`, { after, at }),
+  metricEvidence: (id: string) => `${assessment(id)}/metric-evidence`,
   evidencePiece: (id: string, evidenceId: string) => `${assessment(id)}/evidence/${segment(evidenceId)}`,
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),

@@ -6,6 +6,7 @@ import {
   answersKeys,
   type Names,
 } from '../../../../domain/read-models/answers-by-person/answers-by-person.ts';
+import { dataSources } from '../../../../domain/read-models/data-sources/data-sources.ts';
 import type { AssessmentEntry } from '../../../../domain/read-models/directory/directory.ts';
 import { library } from '../../../../domain/read-models/library/library.ts';
 import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
@@ -15,13 +16,14 @@ import { SurveyImport } from '../../../../domain/survey-import/state.ts';
 import type { EventStore } from '../../../../infra/event-store/port.ts';
 import type { ModelReader } from '../../../queries/read-models.ts';
 import { type Documents, foldedDocuments, readerOver } from './documents.ts';
-import { createDocumentsThen } from './documents-then.ts';
 import { firstOf, readUpTo } from './history.ts';
+import { createDocumentsThen, createSourcesThen } from './things-then.ts';
 import { anonymous, modelNamed } from './views.ts';
 
 /** Creates readers of one assessment's views at a past position. */
 export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersNow: ModelReader) {
   const documentsThen = createDocumentsThen(store);
+  const sourcesThen = createSourcesThen(store);
   return readerThen;
 
   function readerThen(
@@ -35,6 +37,7 @@ export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersN
     // Reads at the moment itself, not at the requested position: a later position could still get events, and each
     // position would need its own fold.
     if (name === library.name) return documentsThen(position, take);
+    if (name === dataSources.name) return sourcesThen(position, take);
     const own = readerOver(() => documentsOf(modelNamed(name)), position);
     if (name === results.name)
       return {

@@ -32,8 +32,8 @@ export type Look = {
   readonly queries: AssessmentQueries;
   readonly asOf: AsOf;
   /**
-   * A reader, by name, of the view at that moment: the views of the assessment, and `library` for the documents of its
-   * evidence.
+   * A reader, by name, of the view at that moment: the views of the assessment, and `library` and `data-sources` for the
+   * documents and figures of its evidence.
    */
   readonly reader: (model: string) => ModelReader;
 };

@@ -1,3 +1,4 @@
+import { readAsBase64 } from '../../../lib/upload/read-as-base64.ts';
 import { texts } from './texts.ts';
 
 export type ChosenFile = { readonly name: string; readonly content: string };
@@ -7,11 +8,8 @@ const mostBytes = 16 * 1024 * 1024;
 export async function readChosenFile(file: File): Promise<ChosenFile> {
   if (file.size > mostBytes) throw new Error(texts.file.tooLarge(file.name));
   if (file.size === 0) throw new Error(texts.file.empty);
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error(texts.file.unreadable));
-    reader.readAsDataURL(file);
+  const content = await readAsBase64(file).catch(() => {
+    throw new Error(texts.file.unreadable);
   });
-  return { name: file.name, content: url.slice(url.indexOf(',') + 1) };
+  return { name: file.name, content };
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { formatNumber } from '../../../lib/display/format.ts';
+import type { MetricPiece } from '../../../../../api/evidence/contract/evidence.ts';
+import { formatDate, formatNumber } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { evidenceQuery } from './evidence-queries.ts';
+import { shownBeside, valueInWords } from './figure-words.ts';
 import { texts } from './texts.ts';
 
 /** Loaded when the first one is opened. */
@@ -22,7 +24,8 @@ export function EvidenceButton({ assessmentId, subLens, name }: Props) {
   const mayRead = useAccess('evidence.read').allowed;
   const mayWrite = useAccess('evidence.write').allowed && at === undefined;
   const { data } = useQuery({ ...evidenceQuery(assessmentId, at), enabled: mayRead });
-  const number = data?.evidence.filter((piece) => piece.subLens === subLens).length ?? 0;
+  const pieces = [...(data?.evidence ?? []), ...(data?.metrics ?? [])];
+  const number = pieces.filter((piece) => piece.subLens === subLens).length;
   if (!data || (number === 0 && !mayWrite)) return null;
   const label = number === 0 ? texts.attach : texts.count(formatNumber(number));
   return (
@@ -36,11 +39,24 @@ export function EvidenceButton({ assessmentId, subLens, name }: Props) {
       >
         {label}
       </Button>
+      <FiguresBeside metrics={data.metrics} subLens={subLens} />
       {isOpen ? (
         <Suspense fallback={null}>
           <EvidencePanel assessmentId={assessmentId} subLens={subLens} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** The figures attached last, each with its source and the date of its fetch. */
+function FiguresBeside({ metrics, subLens }: { metrics: readonly MetricPiece[]; subLens: string }) {
+  return shownBeside(metrics, subLens).map(({ evidenceId, figure, source, fetchedAt }) =>
+    figure ? (
+      <span key={evidenceId} className="block text-13 break-words">
+        {figure.name}: <span className="font-medium tabular">{valueInWords(figure.value, figure.unit)}</span>{' '}
+        <span className="text-text-3">({texts.figure.beside(source, formatDate(fetchedAt))})</span>
+      </span>
+    ) : null,
   );
 }

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { RowList } from '../../../ui/layout/row-list.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { libraryKey, libraryModel } from '../queries/document-queries.ts';
+import { sourcesModel } from '../sources/services/sources-queries.ts';
 import { EvidenceButton, EvidencePanel } from './evidence-button.tsx';
 import { evidenceModel, evidenceQuery } from './evidence-queries.ts';
 import { EvidenceWaiting } from './evidence-waiting.tsx';
@@ -30,6 +31,7 @@ function Allowed({ assessmentId }: { assessmentId: string }) {
   const { data, error, refetch } = useQuery(query);
   useReread(evidenceModel, assessmentId, query.queryKey);
   useReread(libraryModel, null, libraryKey);
+  useReread(sourcesModel, null, query.queryKey);
   const mayWrite = useAccess('evidence.write').allowed && at === undefined;
   const [isAttaching, setAttaching] = useState(false);
   if (error && !data)
@@ -48,8 +50,9 @@ function Allowed({ assessmentId }: { assessmentId: string }) {
       </Card>
     );
   if (!data) return <EvidenceWaiting />;
-  if (data.evidence.length === 0 && !mayWrite) return null;
-  const used = new Set(data.evidence.map(({ subLens }) => subLens));
+  const pieces = [...data.evidence, ...data.metrics];
+  if (pieces.length === 0 && !mayWrite) return null;
+  const used = new Set(pieces.map(({ subLens }) => subLens));
   return (
     <Card
       title={texts.title}

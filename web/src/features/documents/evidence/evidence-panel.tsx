@@ -8,6 +8,8 @@ import { Button } from '../../../ui/action/button.tsx';
 import { SidePanel } from '../../../ui/overlay/side-panel.tsx';
 import { AttachForm } from './attach-form.tsx';
 import { evidenceQuery } from './evidence-queries.ts';
+import { FigureForm } from './figure-form.tsx';
+import { MetricItem } from './metric-item.tsx';
 import { PieceItem } from './piece-item.tsx';
 import { subLensPlaces } from './places.ts';
 import { SubLensField } from './sub-lens-field.tsx';
@@ -27,9 +29,14 @@ export function EvidencePanel({ assessmentId, subLens: given, onClose }: Props) 
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(results.assessment));
   const { data } = useSuspenseQuery(evidenceQuery(assessmentId, at));
   const mayWrite = useAccess('evidence.write').allowed && at === undefined;
+  const mayReadSources = useAccess('documents.read').allowed;
   const [subLens, setSubLens] = useState(given);
   const pieces = data.evidence.filter((piece) => piece.subLens === subLens);
-  const [isAttaching, setAttaching] = useState(mayWrite && pieces.length === 0);
+  const metrics = data.metrics.filter((piece) => piece.subLens === subLens);
+  const isEmpty = pieces.length + metrics.length === 0;
+  const [attaching, setAttaching] = useState<'document' | 'figure' | null>(
+    mayWrite && isEmpty ? 'document' : null,
+  );
   const places = subLensPlaces(framework);
   const place = places.find(({ id }) => id === subLens);
   // Documents are sorted by the nine lenses; an imported survey has others.
@@ -44,32 +51,51 @@ export function EvidencePanel({ assessmentId, subLens: given, onClose }: Props) 
         {given === null ? (
           <SubLensField places={places} value={subLens} onChange={(id) => setSubLens(id)} />
         ) : null}
-        {subLens !== null && pieces.length > 0 ? (
+        {subLens !== null && !isEmpty ? (
           <ul aria-label={texts.list} className="flex flex-col gap-5">
             {pieces.map((piece) => (
               <li key={piece.evidenceId} className="border-line border-b pb-5">
                 <PieceItem assessmentId={assessmentId} piece={piece} mayWrite={mayWrite} />
               </li>
             ))}
+            {metrics.map((piece) => (
+              <li key={piece.evidenceId} className="border-line border-b pb-5">
+                <MetricItem assessmentId={assessmentId} piece={piece} mayWrite={mayWrite} />
+              </li>
+            ))}
           </ul>
         ) : null}
-        {given !== null && pieces.length === 0 && !isAttaching ? (
+        {given !== null && isEmpty && attaching === null ? (
           <p className="text-text-2">{texts.noneHere}</p>
         ) : null}
         {subLens !== null && mayWrite ? (
-          isAttaching ? (
-            <AttachForm
-              key={subLens}
-              assessmentId={assessmentId}
-              subLens={subLens}
-              place={isSorted ? place : undefined}
-              onDone={() => setAttaching(false)}
-            />
-          ) : (
-            <span>
-              <Button onClick={() => setAttaching(true)}>{texts.attach}</Button>
-            </span>
-          )
+          <>
+            {attaching === 'document' ? (
+              <AttachForm
+                key={subLens}
+                assessmentId={assessmentId}
+                subLens={subLens}
+                place={isSorted ? place : undefined}
+                onDone={() => setAttaching(null)}
+              />
+            ) : null}
+            {attaching === 'figure' ? (
+              <FigureForm
+                key={subLens}
+                assessmentId={assessmentId}
+                subLens={subLens}
+                onDone={() => setAttaching(null)}
+              />
+            ) : null}
+            <div className="flex flex-wrap gap-2">
+              {attaching === 'document' ? null : (
+                <Button onClick={() => setAttaching('document')}>{texts.attach}</Button>
+              )}
+              {attaching === 'figure' || !mayReadSources ? null : (
+                <Button onClick={() => setAttaching('figure')}>{texts.figure.attach}</Button>
+              )}
+            </div>
+          </>
         ) : null}
       </div>
     </SidePanel>

@@ -3,6 +3,7 @@ import {
   type EvidenceBody,
   evidence,
   evidenceAttached,
+  type MetricBody,
 } from '../../../../../api/evidence/contract/evidence.ts';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
@@ -32,5 +33,7 @@ export const rereadEvidence = (client: QueryClient, { position }: { readonly pos
 
 export const attachEvidence = (assessmentId: string, body: EvidenceBody) =>
   api.post(urls.evidence(assessmentId), body, evidenceAttached);
+export const attachMetric = (assessmentId: string, body: MetricBody) =>
+  api.post(urls.metricEvidence(assessmentId), body, evidenceAttached);
 export const removeEvidence = (assessmentId: string, evidenceId: string) =>
   api.delete(urls.evidencePiece(assessmentId, evidenceId), {}, written);

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, Database, FileText, Plug } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { SourceKind } from '../../../../../domain/data-source/limits.ts';
 import { useAccess, useRefusal } from '../../../lib/session/access.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { accepted } from '../upload/upload-checks.ts';
+import type { FormKind } from './connect/connect-form.ts';
 import { texts } from './texts.ts';
 
 const words = texts.cards;
 
 type Props = {
   onFiles: (files: readonly File[]) => void;
-  onConnect: (kind: SourceKind) => void;
+  onConnect: (kind: FormKind) => void;
 };
 
 /** One card for each type of source, with the way to add one. */
@@ -69,7 +69,7 @@ function SourceCard({ icon, of: { title, note, examples }, children }: CardProps
 }
 
 type ServiceProps = Pick<Props, 'onConnect'> & {
-  kind: SourceKind;
+  kind: FormKind;
   of: { readonly action: string; readonly one: string };
 };
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { DataSourceSettings } from '../../../../../api/data-source/contract/data-sources.ts';
-import type { SourceKind } from '../../../../../domain/data-source/limits.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
 import { useReread } from '../../../lib/live/use-reread.ts';
@@ -23,6 +22,7 @@ import {
 import { useLenses } from '../queries/lenses.ts';
 import { UploadGuard } from '../upload/upload-panel.tsx';
 import { useUploads } from '../upload/use-uploads.ts';
+import { type FormKind, formKindOf } from './connect/connect-form.ts';
 import { DocumentRows, MoreDocuments } from './files/connected-documents.tsx';
 import { isProcessing } from './files/processing.ts';
 import { ProcessingPanel } from './files/processing-panel.tsx';
@@ -42,7 +42,7 @@ const ConnectDialog = lazy(async () => ({
 }));
 
 /** The form that is open: for a new source of a kind, or for one that is changed. */
-type OpenForm = { readonly kind: SourceKind; readonly before: DataSourceSettings | null };
+type OpenForm = { readonly kind: FormKind; readonly before: DataSourceSettings | null };
 
 /** Where the organisation's data comes from: ways to add some, what is being processed, and what is connected. */
 export function SourcesView() {
@@ -93,7 +93,7 @@ export function SourcesView() {
                 lenses={lenses}
                 onChange={({ dataSourceId }) =>
                   void readSettings(dataSourceId).then(
-                    (before) => setForm({ kind: before.place.kind, before }),
+                    (before) => setForm({ kind: formKindOf(before.place.kind), before }),
                     (failure: unknown) => notify(toAppError(failure).message, 'error'),
                   )
                 }

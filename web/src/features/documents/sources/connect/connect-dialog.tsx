@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataSourceSettings, Tested } from '../../../../../../api/data-source/contract/data-sources.ts';
-import { type SourceKind, schedules, sourceLimits } from '../../../../../../domain/data-source/limits.ts';
+import { schedules, sourceLimits } from '../../../../../../domain/data-source/limits.ts';
 import { messageOr, toAppError } from '../../../../lib/app-error.ts';
 import { count } from '../../../../lib/display/format.ts';
 import { Button } from '../../../../ui/action/button.tsx';
@@ -18,8 +18,10 @@ import {
   bodyOf,
   type ConnectForm,
   type FormField,
+  type FormKind,
   formOf,
   missingFor,
+  placeKindOf,
   placeOf,
   wrongIn,
 } from './connect-form.ts';
@@ -29,7 +31,7 @@ import { TestedRows } from './tested-rows.tsx';
 const words = texts.connect;
 
 type Props = {
-  kind: SourceKind;
+  kind: FormKind;
   /** The source to change; null: a new one. */
   before: DataSourceSettings | null;
   lenses: Lenses;
@@ -92,13 +94,16 @@ export function ConnectDialog({ kind, before, lenses, onClose }: Props) {
   );
 }
 
-/** Saves the form; a new source is fetched at once, so that its figures are there. */
+/** Saves the form; a new source, and one with a new file, is fetched at once, so that its figures are there. */
 function useSaving(form: ConnectForm, before: DataSourceSettings | null, onClose: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      if (before) return { ...(await changeSource(before.dataSourceId, bodyOf(form))), failure: null };
-      const { dataSourceId, position } = await connectSource(bodyOf(form));
+      const body = bodyOf(form);
+      if (before && !body.file) return { ...(await changeSource(before.dataSourceId, body)), failure: null };
+      const { dataSourceId, position } = before
+        ? { ...(await changeSource(before.dataSourceId, body)), dataSourceId: before.dataSourceId }
+        : await connectSource(body);
       // The source exists now, so a fetch that fails is told of, and the form is not sent a second time.
       return fetchSource(dataSourceId).catch((error: unknown) => ({
         position,
@@ -196,6 +201,7 @@ function Columns({
 }
 
 function Use({ form, lenses, onChange }: PartProps & { lenses: Lenses }) {
+  const isFile = placeKindOf(form) === 'sqlite';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={words.subLens} optional>
@@ -218,18 +224,20 @@ function Use({ form, lenses, onChange }: PartProps & { lenses: Lenses }) {
           </Select>
         )}
       </Field>
-      <Field label={words.schedule}>
+      <Field label={words.schedule} hint={isFile ? words.fileSchedule : undefined}>
         {(wiring) => (
           <Select
             {...wiring}
             value={form.schedule}
             onChange={({ target }) => onChange({ schedule: target.value })}
           >
-            {schedules.map((one) => (
-              <option key={one} value={one}>
-                {words.schedules[one]}
-              </option>
-            ))}
+            {schedules
+              .filter((one) => one === 'none' || !isFile)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {words.schedules[one]}
+                </option>
+              ))}
           </Select>
         )}
       </Field>

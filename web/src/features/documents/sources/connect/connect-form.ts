@@ -1,11 +1,14 @@
 import type { DataSourceSettings } from '../../../../../../api/data-source/contract/data-sources.ts';
-import { databaseEngines, type SourceKind, schedules } from '../../../../../../domain/data-source/limits.ts';
+import { databaseEngines, schedules } from '../../../../../../domain/data-source/limits.ts';
 import type { SourceBody } from '../services/sources-queries.ts';
 import { headersIn } from './header-lines.ts';
 
+/** The forms: an SQLite file is one of the engines of a database. */
+export type FormKind = 'api' | 'database';
+
 /** What is typed and chosen; fields of the other kind stay empty. */
 export type ConnectForm = {
-  readonly kind: SourceKind;
+  readonly kind: FormKind;
   readonly name: string;
   readonly address: string;
   readonly headers: string;
@@ -19,6 +22,9 @@ export type ConnectForm = {
   /** `verified` or `off`. */
   readonly tls: string;
   readonly select: string;
+  /** Name of the SQLite file, and its bytes in base64; no bytes: the stored file stays. */
+  readonly fileName: string;
+  readonly file: string;
   /** Empty: none. */
   readonly label: string;
   readonly value: string;
@@ -27,24 +33,30 @@ export type ConnectForm = {
 };
 export type FormField = keyof ConnectForm;
 
-export function formOf(kind: SourceKind, before: DataSourceSettings | null): ConnectForm {
+export const formKindOf = (kind: DataSourceSettings['place']['kind']): FormKind =>
+  kind === 'api' ? 'api' : 'database';
+
+export function formOf(kind: FormKind, before: DataSourceSettings | null): ConnectForm {
   const place = before?.place;
   const api = place?.kind === 'api' ? place : undefined;
   const database = place?.kind === 'database' ? place : undefined;
+  const sqlite = place?.kind === 'sqlite' ? place : undefined;
   return {
     kind,
     name: before?.name ?? '',
     address: api?.address ?? '',
     headers: '',
     path: api?.path ?? '',
-    engine: database?.engine ?? 'postgresql',
+    engine: sqlite ? 'sqlite' : (database?.engine ?? 'postgresql'),
     host: database?.host ?? '',
     port: database ? String(database.port) : (usualPorts.postgresql ?? ''),
     database: database?.database ?? '',
     user: database?.user ?? '',
     password: '',
     tls: database?.tls ?? 'verified',
-    select: database?.select ?? '',
+    select: (database ?? sqlite)?.select ?? '',
+    fileName: before?.file?.name ?? '',
+    file: '',
     label: before?.label ?? '',
     value: before?.value ?? '',
     subLens: before?.subLens ?? '',
@@ -57,29 +69,36 @@ const usualPorts: Readonly<Record<string, string>> = { postgresql: '5432', mysql
 /** Another engine, with its usual port unless another port was typed. */
 export function withEngine(form: ConnectForm, engine: string): Partial<ConnectForm> {
   const isUsual = form.port === usualPorts[form.engine];
-  return { engine, port: isUsual ? (usualPorts[engine] ?? form.port) : form.port };
+  const port = isUsual ? (usualPorts[engine] ?? form.port) : form.port;
+  return { engine, port, ...(engine === 'sqlite' && { schedule: 'none' }) };
 }
 
 const neededForPlace = {
   api: ['address'],
   database: ['host', 'port', 'database', 'user', 'select'],
-} as const satisfies Record<SourceKind, readonly FormField[]>;
+  sqlite: ['fileName', 'select'],
+} as const satisfies Record<DataSourceSettings['place']['kind'], readonly FormField[]>;
+
+/** Kind of the place that the form describes. */
+export const placeKindOf = ({ kind, engine }: Pick<ConnectForm, 'kind' | 'engine'>) =>
+  kind === 'database' && engine === 'sqlite' ? 'sqlite' : kind;
 
 /** Fields that must be filled in before a test, or before saving. */
 export const missingFor = (use: 'test' | 'save', form: ConnectForm): readonly FormField[] =>
-  [...neededForPlace[form.kind], ...(use === 'save' ? (['name', 'value'] as const) : [])].filter(
+  [...neededForPlace[placeKindOf(form)], ...(use === 'save' ? (['name', 'value'] as const) : [])].filter(
     (field) => form[field].trim() === '',
   );
 
 /** Fields whose text cannot be sent as it is. */
 export function wrongIn(form: ConnectForm): FormField | null {
   if (form.kind === 'api') return headersIn(form.headers) ? null : 'headers';
+  if (placeKindOf(form) === 'sqlite') return null;
   const port = Number(form.port);
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? null : 'port';
 }
 
 /** Where to read, and the secret if one was typed; without one the stored secret is used. */
-export function placeOf(form: ConnectForm): Pick<SourceBody, 'place' | 'headers' | 'password'> {
+export function placeOf(form: ConnectForm): Pick<SourceBody, 'place' | 'headers' | 'password' | 'file'> {
   if (form.kind === 'api') {
     const headers = headersIn(form.headers) ?? [];
     return {
@@ -87,6 +106,11 @@ export function placeOf(form: ConnectForm): Pick<SourceBody, 'place' | 'headers'
       ...(headers.length > 0 && { headers }),
     };
   }
+  if (placeKindOf(form) === 'sqlite')
+    return {
+      place: { kind: 'sqlite', select: form.select.trim() },
+      ...(form.file !== '' && { file: { name: form.fileName, content: form.file } }),
+    };
   return {
     place: {
       kind: 'database',

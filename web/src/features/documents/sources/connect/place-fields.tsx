@@ -7,7 +7,8 @@ import { Select } from '../../../../ui/form/select.tsx';
 import { TextArea } from '../../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../../ui/form/text-input.tsx';
 import { texts } from '../texts.ts';
-import { type ConnectForm, type FormField, withEngine } from './connect-form.ts';
+import { type ConnectForm, type FormField, placeKindOf, withEngine } from './connect-form.ts';
+import { FileField } from './file-field.tsx';
 
 const words = texts.connect;
 
@@ -58,7 +59,8 @@ function ApiFields(props: Props) {
 }
 
 function DatabaseFields(props: Props) {
-  const { form, before, onChange, errorOf } = props;
+  const { form, onChange, errorOf } = props;
+  const isFile = placeKindOf(form) === 'sqlite';
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -69,7 +71,7 @@ function DatabaseFields(props: Props) {
               value={form.engine}
               onChange={({ target }) => onChange(withEngine(form, target.value))}
             >
-              {databaseEngines.map((engine) => (
+              {[...databaseEngines, 'sqlite' as const].map((engine) => (
                 <option key={engine} value={engine}>
                   {words.engines[engine]}
                 </option>
@@ -77,39 +79,14 @@ function DatabaseFields(props: Props) {
             </Select>
           )}
         </Field>
-        <Line {...props} field="host" label={words.host} max={limits.host} />
-        <Line {...props} field="port" label={words.port} max={5} />
-        <Line {...props} field="database" label={words.database} max={limits.databaseName} />
-        <Line {...props} field="user" label={words.user} hint={words.userHint} max={limits.databaseName} />
-        <Field
-          label={words.password}
-          hint={before ? words.passwordKept : words.passwordHint}
-          error={errorOf('password')}
-        >
-          {(wiring) => (
-            <PasswordInput
-              {...wiring}
-              value={form.password}
-              autoComplete="off"
-              maxLength={limits.password}
-              onChange={({ target }) => onChange({ password: target.value })}
-            />
-          )}
-        </Field>
+        {isFile ? <FileField {...props} /> : <ServerFields {...props} />}
       </div>
+      {isFile ? null : <Encryption {...props} />}
       <Field
-        label={words.tls}
-        hint={form.tls === 'off' ? words.tlsOffHint : words.tlsHint}
-        error={errorOf('tls')}
+        label={words.select}
+        hint={isFile ? words.selectFileHint : words.selectHint}
+        error={errorOf('select')}
       >
-        {(wiring) => (
-          <Select {...wiring} value={form.tls} onChange={({ target }) => onChange({ tls: target.value })}>
-            <option value="verified">{words.tlsVerified}</option>
-            <option value="off">{words.tlsOff}</option>
-          </Select>
-        )}
-      </Field>
-      <Field label={words.select} hint={words.selectHint} error={errorOf('select')}>
         {(wiring) => (
           <TextArea
             {...wiring}
@@ -121,6 +98,50 @@ function DatabaseFields(props: Props) {
         )}
       </Field>
     </>
+  );
+}
+
+function ServerFields(props: Props) {
+  const { form, before, onChange, errorOf } = props;
+  return (
+    <>
+      <Line {...props} field="host" label={words.host} max={limits.host} />
+      <Line {...props} field="port" label={words.port} max={5} />
+      <Line {...props} field="database" label={words.database} max={limits.databaseName} />
+      <Line {...props} field="user" label={words.user} hint={words.userHint} max={limits.databaseName} />
+      <Field
+        label={words.password}
+        hint={before ? words.passwordKept : words.passwordHint}
+        error={errorOf('password')}
+      >
+        {(wiring) => (
+          <PasswordInput
+            {...wiring}
+            value={form.password}
+            autoComplete="off"
+            maxLength={limits.password}
+            onChange={({ target }) => onChange({ password: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function Encryption({ form, onChange, errorOf }: Props) {
+  return (
+    <Field
+      label={words.tls}
+      hint={form.tls === 'off' ? words.tlsOffHint : words.tlsHint}
+      error={errorOf('tls')}
+    >
+      {(wiring) => (
+        <Select {...wiring} value={form.tls} onChange={({ target }) => onChange({ tls: target.value })}>
+          <option value="verified">{words.tlsVerified}</option>
+          <option value="off">{words.tlsOff}</option>
+        </Select>
+      )}
+    </Field>
   );
 }
 

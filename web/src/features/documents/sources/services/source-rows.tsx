@@ -5,7 +5,6 @@ import type { ConnectedSource } from '../../../../../../api/data-source/contract
 import { SparkLine } from '../../../../charts/spark-line.tsx';
 import { messageOr } from '../../../../lib/app-error.ts';
 import { count, formatDate, formatDateTime } from '../../../../lib/display/format.ts';
-import { once } from '../../../../lib/display/once.ts';
 import { useAccess } from '../../../../lib/session/access.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
@@ -14,13 +13,14 @@ import { notify } from '../../../../ui/overlay/toast.ts';
 import { Badge } from '../../../../ui/state/badge.tsx';
 import type { Lenses } from '../../queries/lenses.ts';
 import { texts } from '../texts.ts';
+import { AttachFigure } from './attach-figure.tsx';
+import { formatFigure } from './format-figure.ts';
 import { rereadSources } from './reread-sources.ts';
 import { fetchSource, removeSource } from './sources-queries.ts';
 
 const words = texts.source;
 /** Figures of a source shown before all are asked for. */
 const shownFirst = 6;
-const number = once(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 15 }));
 
 type Props = {
   sources: readonly ConnectedSource[];
@@ -53,7 +53,7 @@ function SourceRow({ source, lenses, onChange }: RowProps) {
   return (
     <li className="flex items-start gap-3 border-line border-b px-4 py-2.5 last:border-b-0 md:px-5">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-text-2">
-        {kind === 'database' ? (
+        {kind !== 'api' ? (
           <Database className="size-5" aria-hidden="true" />
         ) : (
           <Plug className="size-5" aria-hidden="true" />
@@ -108,7 +108,8 @@ function SourceRow({ source, lenses, onChange }: RowProps) {
   );
 }
 
-function Metrics({ source: { name, metrics } }: Pick<RowProps, 'source'>) {
+function Metrics({ source }: Pick<RowProps, 'source'>) {
+  const { name, metrics } = source;
   const [isOpen, setOpen] = useState(false);
   if (metrics.length === 0) return null;
   return (
@@ -117,14 +118,17 @@ function Metrics({ source: { name, metrics } }: Pick<RowProps, 'source'>) {
         aria-label={words.metrics(name)}
         className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2 xl:grid-cols-3"
       >
-        {(isOpen ? metrics : metrics.slice(0, shownFirst)).map((metric) => (
+        {(isOpen ? metrics : metrics.slice(0, shownFirst)).map((metric, index) => (
           <li key={metric.name} className="flex min-w-0 items-center justify-between gap-3">
             <span className="min-w-0">
               <span className="block break-words text-13 text-text-2">{metric.name}</span>
-              <span className="font-medium tabular">{number().format(metric.value)}</span>
+              <span className="font-medium tabular">{formatFigure(metric.value)}</span>
               <Earlier history={metric.history} />
             </span>
-            <SparkLine values={metric.history.map(({ value }) => value)} />
+            <span className="flex shrink-0 items-center gap-1">
+              <SparkLine values={metric.history.map(({ value }) => value)} />
+              <AttachFigure source={source} index={index} />
+            </span>
           </li>
         ))}
       </ul>
@@ -146,7 +150,7 @@ function Earlier({ history }: Pick<ConnectedSource['metrics'][number], 'history'
   return (
     <span className="block text-12 text-text-3 tabular">
       {words.history(
-        number().format(first.value),
+        formatFigure(first.value),
         formatDate(first.at),
         count(history.length, ...words.unit.fetch),
       )}
