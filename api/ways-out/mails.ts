@@ -70,5 +70,13 @@ export const mailReach: Readonly<Record<LetterKind | 'invitation' | 'reminder' |
       'The same for every address, invited or not: a link that confirms the request, and the name of the member who opened the shared link.',
     ),
   },
+  linkAgain: {
+    to: 'participant',
+    sender: letters,
+    ...noted(
+      both('link', 'name', 'participantId'),
+      'The recipient’s own name and present link, after they confirmed a claim. Nothing of it is on the board or in the audit trail. Never kept in the outbox.',
+    ),
+  },
   mailTest: { to: 'whom the operator names', sender: 'api/installation/routes/operations.ts', ...both() },
 };

@@ -16,6 +16,19 @@ export function requestInvitationTest(
   return [{ type: 'LetterRequested', data: { ...asked, invitation, texts } }];
 }
 
+/** Requests the present personal link of a participant. Once only. The invitation stays as it is, so its history shows nothing. */
+export function requestLinkAgain(
+  state: Letter,
+  letterId: string,
+  { participantId, assessmentId }: { readonly participantId: string; readonly assessmentId: string },
+): Decision<LetterEvent> {
+  if (state) return [];
+  const kind = 'linkAgain' as const;
+  return [
+    { type: 'LetterRequested', data: { letterId, kind, subjectId: participantId, number: 1, assessmentId } },
+  ];
+}
+
 /**
  * Decides whether this letter may go out now. Writes nothing if it was sent.
  * @param again an operator retries a letter that was given up

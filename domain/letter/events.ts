@@ -31,6 +31,8 @@ export const letterKinds = [
   'invitationTest',
   /** Asks to confirm a claim made on the page of a shared link. The subject is the claim. */
   'confirmClaim',
+  /** The present personal link, for a person who is invited already and confirmed a claim. The subject is the participant. */
+  'linkAgain',
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];
 

@@ -168,4 +168,14 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
     button: 'Confirm that it was me',
     closing: `The link works once, until ${instantInWords(claim.until, clocks)} at the latest. If you did not ask for it, you can ignore this mail: nothing happens unless you confirm.`,
   }),
+  linkAgain: ({ name, claim }) => ({
+    subject: `Your personal link to “${nameInMail(claim.assessment)}”`,
+    paragraphs: [
+      `Hello ${name},`,
+      'you asked through a shared link to take part. You are invited already, so this is your own personal link, the one that is valid now.',
+    ],
+    button: 'Open the questions',
+    closing:
+      'Answers that you began open in the browser in which you began them, and in others with a code. This link is yours alone; please do not pass it on.',
+  }),
 };

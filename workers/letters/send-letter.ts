@@ -26,6 +26,7 @@ import type { Envelope, EnvelopeParts, RequestedLetter } from './envelopes/envel
 import { toAccount } from './envelopes/to-account.ts';
 import { toClaimant } from './envelopes/to-claimant.ts';
 import { toInvited } from './envelopes/to-invited.ts';
+import { toInvitedBefore } from './envelopes/to-invited-before.ts';
 import { toManager, toOwner } from './envelopes/to-member.ts';
 import { toParticipant } from './envelopes/to-participant.ts';
 import { toTester } from './envelopes/to-tester.ts';
@@ -141,6 +142,7 @@ export function createSendLetter({
     if (letter.kind === 'ssoDomain') return toManager(parts, letter, tenant);
     if (letter.kind === 'invitationTest') return toTester(parts, letter, tenant);
     if (letter.kind === 'confirmClaim') return toClaimant(parts, letter, tenant);
+    if (letter.kind === 'linkAgain') return toInvitedBefore(parts, letter, tenant);
     return letter.kind === 'actionDue' ? toOwner(parts, letter, tenant) : toAccount(parts, letter);
   }
 }
@@ -167,4 +169,6 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   // Only the holder of the address can request it, ten times an hour.
   invitationTest: undefined,
   confirmClaim: 'claim',
+  // Only the reader of the mailbox can cause it, with a letter of the kind before.
+  linkAgain: 'account',
 };

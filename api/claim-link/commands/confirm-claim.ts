@@ -2,9 +2,11 @@ import { Assessment } from '../../../domain/assessment/state.ts';
 import { claimEnded, confirmClaim, isConfirmable } from '../../../domain/claim/decide.ts';
 import { Claim } from '../../../domain/claim/state.ts';
 import { inviteClaimant } from '../../../domain/claim-link/invite-claimant.ts';
+import { requestLinkAgain } from '../../../domain/letter/decide.ts';
+import { Letter } from '../../../domain/letter/state.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
-import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import { readMailedToken } from '../../../infra/subject-keys/mailed-token.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { createLinkCommands } from '../../assessment/commands/links.ts';
@@ -41,7 +43,7 @@ export function createConfirmClaim({ deps, directory, openLinks, inviting }: Par
   const mailKeptBack = createMailKeptBack(deps);
 
   /**
-   * Invites the person, or mails a new personal link to a person who is invited already. A refusal leaves the claim as it is, so that the
+   * Invites the person, or mails the present personal link to a person who is invited already. A refusal leaves the claim as it is, so that the
    * letter can be used again. @throws {ApiProblem} 410 CLAIM_ENDED; 409 CLAIM_NO_PLACE, CLAIM_WITHDRAWN, CLAIM_NOT_MAILED
    */
   return async function confirm(token: string, { contextIn, mayResend }: Confirming): Promise<void> {
@@ -111,20 +113,40 @@ export function createConfirmClaim({ deps, directory, openLinks, inviting }: Par
     if (!invited) throw notFound();
     // The directory must know the person, and a correction of their address.
     await directory.reached(invited.position);
-    await mailAgain(invited.participantId, step, mayResend);
+    await mailAgain(
+      { participantId: invited.participantId, claimId: claimant.claim.claimId, email },
+      step,
+      mayResend,
+    );
   }
 
-  /** Mails a new personal link to a person who is invited already, under the rules of a member who sends it again. */
+  /**
+   * Mails the present personal link to a person who is invited already. Nothing is written to the invitation: the board and the audit trail
+   * would tell who came back after submitting.
+   */
   async function mailAgain(
-    participantId: string,
+    {
+      participantId,
+      claimId,
+      email,
+    }: { readonly participantId: string; readonly claimId: string; readonly email: string },
     step: CommandContext,
     mayResend: Confirming['mayResend'],
   ): Promise<void> {
     await links.issued(participantId);
     const participant = await directory.participant(participantId);
     if (!participant) throw notFound();
+    if (participant.revoked) throw new ApiProblem(409, 'LINK_REVOKED', say('claim.withdrawn'));
+    const keptBack = await mailKeptBack(email, true);
+    if (keptBack) throw problemOf(keptBack);
     await mayResend(participantId);
-    await directory.reached(await links.resend({ participantId, participant }, step));
+    const letterId = derivedId('link-again', claimId);
+    const { assessmentId } = participant;
+    mustBeWritten(
+      await commands.handle(Letter, letterId, step, (state) =>
+        requestLinkAgain(state, letterId, { participantId, assessmentId }),
+      ),
+    );
   }
 }
 
