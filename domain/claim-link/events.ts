@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { groupNameField, hashField, idField } from '../kernel/fields.ts';
+import { plural } from '../kernel/sentences.ts';
 import { claimLinkLimits as limits } from './limits.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
@@ -12,7 +13,14 @@ import { claimLinkLimits as limits } from './limits.ts';
 export const claimLinkOpened = eventType({
   type: 'ClaimLinkOpened',
   version: 1,
-  audit: { says: 'Turned on a shared link, through which people ask to take part.', export: 'hash' },
+  audit: {
+    says: ({ count }) =>
+      count === null
+        ? 'Turned on a shared link, through which people with any address ask to take part.'
+        : `Turned on a shared link, through which people with addresses at ${plural(count, 'mail domain', 'mail domains')} ask to take part.`,
+    keeps: ({ domains }) => (domains === null ? {} : { count: domains.length }),
+    export: 'hash',
+  },
   schema: z.strictObject({
     assessmentId: idField,
     linkId: idField,

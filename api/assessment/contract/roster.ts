@@ -10,6 +10,8 @@ export const roster = z.strictObject({
   invited: z.number(),
   /** Number of people whose invitation was withdrawn; they are included in `invited`. */
   withdrawn: z.number(),
+  /** Number of people who came through a shared link, also withdrawn ones; they are included in `invited`. Absent: none. */
+  claimed: z.optional(z.number()),
   domains: z.nullable(z.array(z.strictObject({ domain: z.string(), people: z.number() }))),
   /** Number of people whose domain is not among the ten. */
   otherDomains: z.number(),

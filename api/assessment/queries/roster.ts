@@ -91,6 +91,7 @@ export function createRosterQuery(
       return {
         invited: document.invited,
         withdrawn: document.withdrawn,
+        ...(document.claimed !== undefined && { claimed: document.claimed }),
         ...byDomain(domains?.people ?? new Map()),
         changed: [...changed].map(([by, addresses]) => ({ by, addresses })),
       };

@@ -20,6 +20,9 @@ export const rosterTexts = {
   otherDomains: (people: string) => `others ${people}`,
   invited: (peopleWere: string, withdrawn: string, byDomain: string) =>
     `${peopleWere} invited${withdrawn}${byDomain}.`,
+  peopleCame: (count: number, number: string) => `${number} of them ${count === 1 ? 'was' : 'were'}`,
+  claimed: (peopleCame: string) =>
+    `${peopleCame} not named by the organiser: they came through a shared link with their address.`,
   changedBy: (addresses: string, role: string) => `${addresses} by ${role}`,
   changedNone: 'No address was changed since.',
   changed: (addressesWere: string, by: string) => `${addressesWere} changed after the invitation: ${by}.`,

@@ -4,6 +4,7 @@ import { rosterTexts as texts } from './roster-texts.ts';
 export type RosterLine = {
   readonly invited: number;
   readonly withdrawn: number;
+  readonly claimed?: number | undefined;
   readonly domains: readonly { readonly domain: string; readonly people: number }[] | null;
   readonly otherDomains: number;
   readonly changed: readonly { readonly by: string; readonly addresses: number }[];
@@ -36,6 +37,7 @@ export function rosterWords(line: RosterLine, number: (value: number) => string)
       line.withdrawn > 0 ? texts.withdrawn(number(line.withdrawn)) : '',
       listed.length > 0 ? texts.byDomain(listed.join(', ')) : '',
     ),
+    ...(line.claimed ? [texts.claimed(texts.peopleCame(line.claimed, number(line.claimed)))] : []),
     all === 0 ? texts.changedNone : texts.changed(texts.addressesWere(all, number(all)), changed.join(', ')),
   ];
 }

@@ -32,6 +32,9 @@ describe('the roster in words', () => {
       '1 person was invited.',
       '1 address was changed after the invitation: 1 by somebody who is no longer in the organisation.',
     ]);
+    expect(words({ claimed: 1 })[1]).toBe(
+      '1 of them was not named by the organiser: they came through a shared link with their address.',
+    );
     expect(words({ withdrawn: 9 })[0]).toBe(
       '12 people were invited (9 withdrawn since), by mail domain: example.org 11, gmail.com 1.',
     );

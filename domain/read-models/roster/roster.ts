@@ -13,6 +13,8 @@ export type Roster = {
   readonly invited: number;
   /** Number of invited people whose invitation was withdrawn. */
   readonly withdrawn: number;
+  /** Number of invited people who came through a shared link; absent: none. */
+  readonly claimed?: number;
   /** Actor, as in the log, -> number of addresses they changed after inviting. */
   readonly changed: Readonly<Record<string, number>>;
   /** Insiders who submitted, by group, '' = everyone; and their number at the last release of the group's figure. */
@@ -43,10 +45,11 @@ export const rosterKeys = {
 
 export const roster: ReadModel<RosterDocument> = {
   name: 'roster',
-  version: 2,
+  version: 3,
   handles: [
     'ParticipantInvited',
     'ParticipantCorrected',
+    'InvitationClaimed',
     'InvitationRevoked',
     'InvitationReinstated',
     'ResponseSubmitted',
@@ -64,6 +67,7 @@ export const roster: ReadModel<RosterDocument> = {
           rosterKeys.address(assessmentId, event.position),
         ];
       }
+      case 'InvitationClaimed':
       case 'InvitationRevoked':
       case 'InvitationReinstated':
       case 'ResponseSubmitted':
@@ -94,6 +98,11 @@ export const roster: ReadModel<RosterDocument> = {
           [rosterKeys.roster(assessmentId), { ...before, changed }],
           ...addressed(event, email, known.email),
         ];
+      }
+      case 'InvitationClaimed': {
+        const { assessmentId } = event.data;
+        const before = rosterAt(at, assessmentId);
+        return [[rosterKeys.roster(assessmentId), { ...before, claimed: (before.claimed ?? 0) + 1 }]];
       }
       case 'InvitationRevoked':
       case 'InvitationReinstated': {

@@ -7,15 +7,15 @@ export const texts = {
     'Off. No mail server is set up, so a person who opened the link could get no mail. Ask the operator of this server, or hand over personal links.',
   turnOn: 'Turn on',
   link: 'The link',
-  once: 'Copy it now: only a hash of it is stored, so it cannot be shown again.',
+  once: 'Copy it now. It is shown only here.',
   notShown:
-    'The link itself is not stored, so it cannot be shown again. If you lost it, make a new link: the present one ends then.',
+    'The link is shown only when it is made. If you lost it, make a new one: the present one ends then.',
   copy: 'Copy',
   facts: 'Who can take part',
   who: 'Who',
   atDomains: (domains: string) => `Addresses at ${domains}`,
   anybody: 'Any address',
-  came: 'Came through shared links',
+  came: 'Came through shared links, withdrawn ones included',
   cameOf: (came: string, most: string) => `${came} of at most ${most}`,
   group: 'Group until they choose theirs',
   newLink: 'New link',
@@ -26,7 +26,8 @@ export const texts = {
   form: {
     who: 'Who can take part through the link?',
     domains: 'Addresses at these mail domains',
-    domainsLine: 'Each mailbox can take part once. Addresses elsewhere are refused.',
+    domainsLine:
+      'Each address can take part once; a person with several addresses there can come several times. Addresses elsewhere are refused.',
     any: 'Any address',
     anyLine:
       'A person who has the link can take part once with each address they own, so one person can answer several times. The board says how many people came through the link.',
