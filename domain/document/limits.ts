@@ -46,11 +46,15 @@ export const lastingReasons: ReadonlySet<FailureReason> = new Set(['encrypted', 
 export const analysisFailures = ['timedOut', 'outOfMemory', 'crashed'] as const;
 export type AnalysisFailure = (typeof analysisFailures)[number];
 
-/** Why a language model wrote no summary. `unavailable`: it did not answer; `unusable`: its answer was not in the agreed form. */
+/**
+ * Why a language model wrote no summary. `unavailable`: it gave no usable answer; `suspended`: it was not asked, because several calls in a row
+ * failed; `unusable`: its answer was not in the agreed form.
+ */
 export const summaryFailures = [
   'notAllowed',
   'budgetSpent',
   'unavailable',
+  'suspended',
   'unusable',
   'declined',
   'nothingToSend',

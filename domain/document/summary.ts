@@ -58,7 +58,7 @@ export function startSummary(state: Document, text: TextVersion): Decision<Docum
   if (!state || !summarising) return [];
   const about = aboutText(state, text);
   return summarising.attempts >= documentLimits.summaryAttempts
-    ? [{ type: 'SummaryFailed', data: { ...about, reason: 'interrupted' } }]
+    ? [{ type: 'SummaryFailed', data: { ...about, reason: 'interrupted', isSent: true } }]
     : [{ type: 'SummaryStarted', data: { ...about, attempt: summarising.attempts + 1 } }];
 }
 
@@ -74,7 +74,12 @@ export type SummaryOutcome =
       readonly inputTokens: number;
       readonly outputTokens: number;
     })
-  | { readonly kind: 'failed'; readonly reason: SummaryFailure };
+  | {
+      readonly kind: 'failed';
+      readonly reason: SummaryFailure;
+      /** This attempt or an earlier one may have sent the text. */
+      readonly isSent: boolean;
+    };
 
 /** Writes nothing if the text was removed, or its summary has an outcome already. */
 export function finishSummary(
@@ -86,7 +91,7 @@ export function finishSummary(
   if (!state || !summarising) return [];
   const about = aboutText(state, text);
   if (outcome.kind === 'failed')
-    return [{ type: 'SummaryFailed', data: { ...about, reason: outcome.reason } }];
+    return [{ type: 'SummaryFailed', data: { ...about, reason: outcome.reason, isSent: outcome.isSent } }];
   const { kind: _, ...written } = outcome;
   const { provider, host, model } = summarising.recipient;
   return [{ type: 'SummaryWritten', data: { ...about, provider, host, model, ...written } }];

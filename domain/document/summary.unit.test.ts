@@ -127,7 +127,9 @@ describe('an executive summary', () => {
     const attempts = Array.from({ length: documentLimits.summaryAttempts }, (_, index) => started(index + 1));
     given(Document, [...analysed, requested, ...attempts.slice(1)])
       .when((state) => startSummary(state, text))
-      .thenFacts([{ type: 'SummaryFailed', data: { ...about, ...text, reason: 'interrupted' } }]);
+      .thenFacts([
+        { type: 'SummaryFailed', data: { ...about, ...text, reason: 'interrupted', isSent: true } },
+      ]);
     given(Document, [...analysed, requested, started(1)])
       .when((state) => startSummary(state, text))
       .thenFacts([started(2)]);

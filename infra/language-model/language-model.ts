@@ -41,14 +41,12 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
   );
 
-  /** One answer, after retries. @throws {ModelUnavailable} */
-  async function answerTo(call: ModelCall): Promise<ModelReply> {
+  /** One answer, after retries. `send` makes a call. @throws {ModelUnavailable} @throws {BrokenCircuitError} */
+  async function answerTo(call: ModelCall, send: ModelProvider): Promise<ModelReply> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await breaker.execute(() => provider(call));
+        return await breaker.execute(() => send(call));
       } catch (error) {
-        if (error instanceof BrokenCircuitError)
-          throw new ModelUnavailable({ status: null, mayBeBilled: false });
         if (!(error instanceof ModelUnavailable) || attempt === tries || !isTransient(error)) throw error;
         const pause = pauseMs * 2 ** (attempt - 1) * (0.5 + random());
         await delay(Math.min(longestPauseMs, Math.max(pause, error.retryAfterMs ?? 0)), undefined, {
@@ -58,7 +56,17 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     }
   }
 
-  async function answered<Value>(question: Question<Value>, signal: AbortSignal): Promise<Completion<Value>> {
+  async function answered<Value>(
+    question: Question<Value>,
+    signal: AbortSignal,
+    mayStillSend: () => Promise<boolean>,
+  ): Promise<Completion<Value>> {
+    let isSent = false;
+    const send: ModelProvider = async (one) => {
+      if (!(await mayStillSend())) throw new NotAllowed();
+      isSent = true;
+      return provider(one);
+    };
     const call = { ...callOf(question), signal };
     const estimate = { inputTokens: estimated(call), outputTokens: question.outputTokens };
     let usage: TokenUsage = { inputTokens: 0, outputTokens: 0, isMeasured: true };
@@ -73,19 +81,23 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     for (let answer = 1; answer <= answers; answer += 1) {
       let reply: ModelReply;
       try {
-        reply = await answerTo({ ...call, user });
+        reply = await answerTo({ ...call, user }, send);
       } catch (error) {
+        if (error instanceof NotAllowed)
+          return { kind: 'failed', reason: 'notAllowed', isSent, status: null, usage };
+        if (error instanceof BrokenCircuitError)
+          return { kind: 'failed', reason: 'suspended', isSent, status: null, usage };
         if (!(error instanceof ModelUnavailable)) throw error;
         if (error.mayBeBilled) count(estimate, false);
-        return { kind: 'failed', reason: 'unavailable', status: error.status, usage };
+        return { kind: 'failed', reason: 'unavailable', isSent, status: error.status, usage };
       }
       count(reply.counted ?? estimate, reply.counted !== undefined);
-      if (reply.isDeclined) return { kind: 'failed', reason: 'declined', status: 200, usage };
+      if (reply.isDeclined) return { kind: 'failed', reason: 'declined', isSent, status: 200, usage };
       const read = readAnswer(question.schema, reply.text);
       if ('value' in read) return { kind: 'answered', value: read.value, usage };
       user = `${call.user}\n${texts.answerAgain(read.faults)}`;
     }
-    return { kind: 'failed', reason: 'unusable', status: 200, usage };
+    return { kind: 'failed', reason: 'unusable', isSent, status: 200, usage };
   }
 
   return {
@@ -93,8 +105,14 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     tokensAMonth,
     prices,
     mostTokens: (question) => answers * (estimated(callOf(question)) + question.outputTokens),
-    complete: (question, signal) => atOnce.run(() => answered(question, signal), signal),
+    complete: (question, signal, mayStillSend) =>
+      atOnce.run(() => answered(question, signal, mayStillSend), signal),
   };
+}
+
+/** Sending became forbidden. */
+class NotAllowed extends Error {
+  override readonly name = 'NotAllowed';
 }
 
 const isTransient = ({ status }: ModelUnavailable): boolean =>

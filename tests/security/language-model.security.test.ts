@@ -181,7 +181,7 @@ describe('with the consent of an administrator', () => {
     const { entries } = (await tell('GET', `/api/documents/${id}/history`)).body as DocumentHistory;
     expect(entries.map(({ text }) => text).slice(0, 2)).toEqual([
       expect.stringContaining(`${model.host} wrote an executive summary of version 1`),
-      `An executive summary of version 1 was requested: passages of its text are sent to ${model.host} (stub-1).`,
+      `An executive summary of version 1 was requested: passages of its text may be sent to ${model.host} (stub-1).`,
     ]);
   });
 
@@ -345,6 +345,37 @@ describe('with the consent of an administrator', () => {
     expect((await allow()).body).toMatchObject({ isAllowed: true });
   });
 
+  it.each([
+    ['its withdrawal', () => tell('DELETE', path)],
+    ['the deletion of the document', (id: string) => tell('DELETE', `/api/documents/${id}`)],
+  ])('no call of a running request follows %s', async (name, end) => {
+    await allow();
+    const id = await analysed(`${analysable.content} During ${name}.`);
+    const before = model.asked.length;
+    const { promise: ended, resolve: answer } = Promise.withResolvers<void>();
+    model.script(async () => {
+      await ended;
+      return { status: 429, retryAfter: 0 };
+    });
+    expect((await summarise(id)).status).toBe(200);
+    await expect.poll(() => model.asked.length, { timeout: 20_000 }).toBe(before + 1);
+    expect((await end(id)).status).toBe(200);
+    answer();
+    // The reservation of the call ends when its outcome is known.
+    await until(stateOf, ({ use }) => use.reserved === 0);
+    model.script(honest);
+    expect(model.asked.length).toBe(before + 1);
+    const { summaryFailure, isTextSent } = await answerOf(id);
+    if (name === 'its withdrawal') {
+      await until(
+        () => answerOf(id),
+        ({ summaryFailure: failure }) => failure === 'notAllowed',
+      );
+      expect((await answerOf(id)).isTextSent).toBe(true);
+    } else expect([summaryFailure, isTextSent]).toEqual([undefined, undefined]);
+    await allow();
+  });
+
   it('nothing is sent after it was withdrawn', async () => {
     const id = await analysed(`${analysable.content} Seven.`);
     const before = model.asked.length;
@@ -403,7 +434,7 @@ describe('settings of the operator', () => {
     await limitedTo(used + 100);
     const id = await analysed(`${analysable.content} Nine.`);
     const before = model.asked.length;
-    expect((await summarised(id)).summaryFailure).toBe('budgetSpent');
+    expect(await summarised(id)).toMatchObject({ summaryFailure: 'budgetSpent', isTextSent: false });
     await limitedTo(used);
     expect(codeOf(await summarise(id))).toBe('409 TOKEN_BUDGET_SPENT');
     expect((await answerOf(id)).writer).toMatchObject({ obstacle: 'budgetSpent' });

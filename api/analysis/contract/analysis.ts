@@ -158,6 +158,8 @@ export const documentAnalysis = z.strictObject({
   summarising: z.nullable(z.strictObject({ ...recipient.shape, since: instant })),
   /** Why the newest request for a summary failed; null: it did not. */
   summaryFailure: z.nullable(z.enum(summaryFailures)),
+  /** An attempt of the failed request may have sent passages of the text. */
+  isTextSent: z.boolean(),
   position: z.nullable(position),
 });
 export type DocumentAnalysisAnswer = z.infer<typeof documentAnalysis>;

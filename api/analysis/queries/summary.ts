@@ -59,12 +59,12 @@ export function createSummaryQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>
 /** The newest request for a summary of a version. */
 export function requestOf(
   version: LibraryVersion | undefined,
-): Pick<DocumentAnalysisAnswer, 'summarising' | 'summaryFailure'> {
-  if (!version?.summarising) return { summarising: null, summaryFailure: null };
-  const { at: since, failure, ...recipient } = version.summarising;
+): Pick<DocumentAnalysisAnswer, 'summarising' | 'summaryFailure' | 'isTextSent'> {
+  if (!version?.summarising) return { summarising: null, summaryFailure: null, isTextSent: false };
+  const { at: since, failure, isSent = true, ...recipient } = version.summarising;
   return failure === null
-    ? { summarising: { ...recipient, since }, summaryFailure: null }
-    : { summarising: null, summaryFailure: failure };
+    ? { summarising: { ...recipient, since }, summaryFailure: null, isTextSent: false }
+    : { summarising: null, summaryFailure: failure, isTextSent: isSent };
 }
 
 /** The language model that the operator set, and why the organisation may not ask it now. */

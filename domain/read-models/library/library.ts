@@ -63,7 +63,12 @@ export type LibraryVersion = {
   readonly summary?: LibrarySummary | undefined;
   /** A request for a summary, until there is one. `failure`: why it failed; null while it runs. */
   readonly summarising?:
-    | (Recipient & { readonly at: string; readonly failure: SummaryFailure | null })
+    | (Recipient & {
+        readonly at: string;
+        readonly failure: SummaryFailure | null;
+        /** An attempt that failed may have sent the text. */
+        readonly isSent?: boolean;
+      })
     | undefined;
 };
 
@@ -336,9 +341,9 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       });
     }
     case 'SummaryFailed': {
-      const { version, reason: failure } = event.data;
+      const { version, reason: failure, isSent = true } = event.data;
       return withVersion(before, version, ({ summarising }) => ({
-        summarising: summarising && { ...summarising, at: event.recordedAt, failure },
+        summarising: summarising && { ...summarising, at: event.recordedAt, failure, isSent },
       }));
     }
     default:

@@ -18,7 +18,7 @@ type Props = { answer: DocumentAnalysisAnswer; mayWrite: boolean };
 
 /** The button by which a language model writes a summary, what leaves then, and why it cannot be pressed. */
 export function SummaryRequest({ answer, mayWrite }: Props) {
-  const { documentId, writer, summarising, summaryFailure, analysis } = answer;
+  const { documentId, writer, summarising, summaryFailure, isTextSent, analysis } = answer;
   const client = useQueryClient();
   const mayManage = useAccess('organization.manage').allowed;
   const request = useMutation({
@@ -38,7 +38,7 @@ export function SummaryRequest({ answer, mayWrite }: Props) {
     : writer.obstacle
       ? words.obstacles[writer.obstacle](name)
       : summaryFailure
-        ? words.failures[summaryFailure](name)
+        ? words.failures[summaryFailure](name, isTextSent)
         : words.intro(name, writer.host, writer.model);
   return (
     <Card>

@@ -41,6 +41,6 @@ export const texts = {
   withdraw: 'Stop sending',
   withdrawTitle: (recipient: string) => `Stop sending texts to ${recipient}?`,
   withdrawNote:
-    'No summary can be requested any more, and requested ones are not sent. Summaries that were written stay with their documents.',
-  withdrawn: 'Nothing is sent any more.',
+    'No summary can be requested any more, and requested ones are not sent. A call that is already under way may still arrive. Summaries that were written stay with their documents.',
+  withdrawn: 'Nothing is sent any more. A call that is already under way may still arrive.',
 } as const;
