@@ -114,9 +114,26 @@ describe('the budget of a month', () => {
   it('begins again with each month, and a late call of an earlier month does not count', () => {
     const before = [allowed, reserved('a', 900), reserved('b', 100, '2026-12'), used('a')];
     expect(tokensIn(state(before), '2026-12')).toBe(100);
-    expect(tokensIn(state(before), month)).toBe(0);
     expect(monthOf(at)).toBe(month);
   });
+
+  it('is not bypassed after a call in a month that a wrong clock named', () => {
+    const before = [allowed, reserved('a', 900, '2027-03')];
+    given(LanguageModelUse, before).when(reserving('b', 200)).thenRefused('TOKEN_BUDGET_SPENT');
+    const decision = given(LanguageModelUse, before).when(reserving('b', 100));
+    decision.thenFacts([reserved('b', 100, '2027-03')]);
+    given(LanguageModelUse, [...before, reserved('b', 100, '2027-03')])
+      .when((now) => recordTokens(now, call('b'), usage))
+      .thenFacts([used('b', '2027-03')]);
+  });
+
+  it.each([12.5, -3, Number.NaN, null, '12', 2 ** 53])(
+    'keeps the reservation of a call with %j stored tokens',
+    (tokens) => {
+      const stored = { ...used('a'), data: { ...used('a').data, inputTokens: tokens } } as LanguageModelEvent;
+      expect(tokensIn(state([allowed, reserved('a', 900), stored]), month)).toBe(900);
+    },
+  );
 
   it('records the use of a call once', () => {
     const decision = given(LanguageModelUse, [allowed, reserved('a', 900)]).when((before) =>

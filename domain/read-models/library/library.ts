@@ -332,8 +332,9 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       return withVersion(before, version, { summarising });
     }
     case 'SummaryWritten': {
-      const { version, provider, host, model, prompt, summaryKey, dropped, inputTokens, outputTokens } =
-        event.data;
+      const { version, provider, host, model, prompt, summaryKey, dropped } = event.data;
+      const inputTokens = countOf(event.data.inputTokens);
+      const outputTokens = countOf(event.data.outputTokens);
       const written = { summaryKey, prompt, at: event.recordedAt, dropped, inputTokens, outputTokens };
       return withVersion(before, version, {
         summary: { provider, host, model, ...written },
@@ -350,6 +351,9 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       return before;
   }
 }
+
+/** An earlier version stored what a provider stated, also fractions and negative numbers. */
+const countOf = (tokens: number) => (Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0);
 
 const noSummary = { summary: undefined, summarising: undefined };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../../infra/config/config.ts';
 import { type OpenOptions, openLanguageModel } from '../../../infra/language-model/open-language-model.ts';
@@ -102,6 +102,48 @@ describe.each([
   it('that writes its JSON as a block of code is understood', async () => {
     server.script(() => ['```json', valid, '```'].join('\n'));
     expect((await opened().complete(question, never, always)).kind).toBe('answered');
+  });
+
+  it.each([12.5, -3, '12', null, 2 ** 53, 10_000_001])(
+    'that counts %j tokens is estimated instead',
+    async (tokens) => {
+      for (const [input, output] of [
+        [tokens, 5],
+        [5, tokens],
+      ]) {
+        const usage = {
+          input_tokens: input,
+          output_tokens: output,
+          prompt_tokens: input,
+          completion_tokens: output,
+        };
+        server.script(() => ({ text: valid, usage }));
+        const completion = await opened().complete(question, never, always);
+        expect(completion).toMatchObject({
+          kind: 'answered',
+          usage: { isMeasured: false, outputTokens: 500 },
+        });
+        expect(completion.usage.inputTokens).toBeGreaterThan(100);
+      }
+    },
+  );
+
+  it.each([undefined, null, 'many'])('that states %j as its usage is estimated', async (usage) => {
+    server.script(() => ({ text: valid, usage }));
+    expect(await opened().complete(question, never, always)).toMatchObject({
+      kind: 'answered',
+      usage: { isMeasured: false },
+    });
+  });
+
+  it('gets no header that the environment of this process names', async () => {
+    server.script(() => valid);
+    vi.stubEnv('ANTHROPIC_CUSTOM_HEADERS', 'x-leak: from-environment\nx-api-key: other');
+    await opened().complete(question, never, always);
+    vi.unstubAllEnvs();
+    const headers = JSON.stringify(server.asked[0]?.headers);
+    expect(headers).not.toMatch(/from-environment|other/);
+    expect(headers).toContain(languageModelKey);
   });
 
   it('that declines is not asked again', async () => {
