@@ -81,6 +81,8 @@ export const documentLimits = {
   attempts: 3,
   /** Maximum number of attempts to write one requested summary, each of which may call the language model. */
   summaryAttempts: 3,
+  /** With fewer sentences a summary is not shown, and can be requested again. */
+  summarySentences: 2,
   /** Seconds during which a deletion can be undone. */
   undoSeconds: 10,
   /** Seconds from a deletion to the destruction of the file's key; longer than the undo period, so that a late click still counts. */

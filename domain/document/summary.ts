@@ -18,7 +18,7 @@ export type RequestSummary = {
 
 /**
  * Requests an executive summary of the newest analysed version. Writes nothing while one is being written, and if this language model wrote
- * one by the same instructions.
+ * one with enough sentences by the same instructions.
  */
 export function requestSummary(
   state: Document,
@@ -31,7 +31,8 @@ export function requestSummary(
   if (!found || found.textKey === null) return notAnalysed();
   const { version, textKey, summary, summarising } = found;
   if (summarising) return [];
-  if (summary?.prompt === prompt && isSameRecipient(summary, recipient)) return [];
+  if (summary && isEnough(summary) && summary.prompt === prompt && isSameRecipient(summary, recipient))
+    return [];
   const { provider, host, model } = recipient;
   const { documentId } = document;
   return [
@@ -62,9 +63,14 @@ export function startSummary(state: Document, text: TextVersion): Decision<Docum
     : [{ type: 'SummaryStarted', data: { ...about, attempt: summarising.attempts + 1 } }];
 }
 
-/** The summary of an equal input; undefined: this input was not sent yet. */
-export const writtenBefore = (version: DocumentVersion, inputHash: string): WrittenSummary | undefined =>
-  ownOf(version.summaries, inputHash);
+/** The summary of an equal input; undefined: this input was not sent yet, or the answer had too few sentences. */
+export function writtenBefore(version: DocumentVersion, inputHash: string): WrittenSummary | undefined {
+  const written = ownOf(version.summaries, inputHash);
+  return written && isEnough(written) ? written : undefined;
+}
+
+const isEnough = ({ sentences }: { readonly sentences: number }): boolean =>
+  sentences >= documentLimits.summarySentences;
 
 export type SummaryOutcome =
   | (WrittenSummary & {

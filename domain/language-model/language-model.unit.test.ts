@@ -70,6 +70,8 @@ describe('the consent of an organisation', () => {
     ['nobody consented', [], offered],
     ['it was withdrawn', [allowed, withdrawn], offered],
     ['the operator set another host', [allowed], other],
+    ['the operator set another path', [allowed], { ...offered, host: 'api.anthropic.com/other' }],
+    ['the operator set http', [allowed], { ...offered, host: 'http://api.anthropic.com' }],
     ['the operator set another model', [allowed], { ...offered, model: 'two' }],
     ['the operator set another provider', [allowed], { ...offered, provider: 'openai' as const }],
   ])('does not hold if %s', (_, events, recipient) => {
@@ -147,6 +149,9 @@ describe('the budget of a month', () => {
 it('a recipient has the name of its company, or of its host', () => {
   expect(recipientName(offered)).toBe('Anthropic');
   expect(recipientName({ host: 'api.openai.com' })).toBe('OpenAI');
+  expect(recipientName({ host: 'api.openai.com/v1' })).toBe('OpenAI');
+  expect(recipientName({ host: 'http://llm.internal:8080/v1' })).toBe('llm.internal:8080');
+  expect(recipientName({ host: 'evil.example/api.openai.com' })).toBe('evil.example');
   expect(recipientName({ host: 'llm.internal:8080' })).toBe('llm.internal:8080');
   expect(recipientName({ host: 'api.anthropic.com.evil.example' })).toBe('api.anthropic.com.evil.example');
 });

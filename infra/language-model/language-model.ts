@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { z } from 'zod';
+import { estimatedTokens } from '../../domain/language-model/estimated-tokens.ts';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
 import { randomId } from '../identifiers/identifiers.ts';
 import {
@@ -24,7 +25,7 @@ export type LanguageModelOptions = Pick<LanguageModel, 'recipient' | 'tokensAMon
   readonly pauseMs?: number;
 };
 
-/** Calls for one answer: the first, and retries after 429 and 5xx. */
+/** Calls for one answer: the first, and retries after 429 and 5xx that cost nothing. */
 const tries = 3;
 /** Answers to one question: the first, and another if its form is wrong. */
 const answers = 2;
@@ -37,7 +38,8 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
   const { recipient, tokensAMonth, prices, provider, random, restMs = 30_000, pauseMs = 1_000 } = options;
   const atOnce = createConcurrencyLimit(concurrency);
   const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof ModelUnavailable),
+    // Refusals such as 400 and 401 concern one question or the settings, and must not suspend the questions of others.
+    handleWhen((error) => error instanceof ModelUnavailable && (error.status === null || isTransient(error))),
     { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
   );
 
@@ -47,7 +49,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
       try {
         return await breaker.execute(() => send(call));
       } catch (error) {
-        if (!(error instanceof ModelUnavailable) || attempt === tries || !isTransient(error)) throw error;
+        if (!(error instanceof ModelUnavailable) || attempt === tries || !mayBeRepeated(error)) throw error;
         const pause = pauseMs * 2 ** (attempt - 1) * (0.5 + random());
         await delay(Math.min(longestPauseMs, Math.max(pause, error.retryAfterMs ?? 0)), undefined, {
           signal: call.signal,
@@ -118,6 +120,9 @@ class NotAllowed extends Error {
 const isTransient = ({ status }: ModelUnavailable): boolean =>
   status !== null && (status === 429 || status >= 500);
 
+/** A call that may be billed is not repeated, so that a question stays within its reservation. */
+const mayBeRepeated = (error: ModelUnavailable): boolean => isTransient(error) && !error.mayBeBilled;
+
 /**
  * Passages are data in the user turn, between lines with a mark that a document cannot know. As JSON they have no line breaks, so none of
  * them can begin such a line.
@@ -143,9 +148,9 @@ function jsonSchemaOf(schema: z.ZodType): ModelCall['schema'] {
   return rest;
 }
 
-/** A token for each three bytes is on the high side for every language; the rest is for the schema and a request to answer again. */
+/** The rest is for a request to answer again. */
 const estimated = ({ system, user, schema }: Omit<ModelCall, 'signal'>): number =>
-  Math.ceil(Buffer.byteLength(system + user + JSON.stringify(schema)) / 3) + 200;
+  estimatedTokens(system + user + JSON.stringify(schema)) + 500;
 
 function readAnswer<Value>(
   schema: z.ZodType<Value>,

@@ -43,7 +43,7 @@ afterAll(async () => {
   await model?.close();
 });
 
-const recipient = () => ({ provider: 'openai', host: model.host, model: 'stub-1' });
+const recipient = () => ({ provider: 'openai', host: `${model.url}/v1`, model: 'stub-1' });
 const ask = async <T>(method: string, path: string, json?: unknown): Promise<T> =>
   (await send(server.url, method, path, { token: leader.token, ...(json !== undefined && { json }) }))
     .body as T;

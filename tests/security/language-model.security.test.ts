@@ -47,7 +47,7 @@ const settings = (url: string) => ({
   LANGUAGE_MODEL_KEY: languageModelKey,
   LANGUAGE_MODEL_URL: url,
 });
-const recipient = () => ({ provider: 'anthropic', host: model.host, model: 'stub-1' });
+const recipient = () => ({ provider: 'anthropic', host: model.url, model: 'stub-1' });
 
 beforeAll(async () => {
   model = await startLanguageModel();
@@ -113,7 +113,13 @@ describe('before an administrator consents', () => {
   });
 
   it('the consent must be to the language model that the operator set', async () => {
-    for (const other of [{ host: 'api.anthropic.com' }, { model: 'stub-2' }, { provider: 'openai' }])
+    for (const other of [
+      { host: 'api.anthropic.com' },
+      { host: model.host },
+      { host: `${model.url}/other` },
+      { model: 'stub-2' },
+      { provider: 'openai' },
+    ])
       expect(codeOf(await tell('PUT', path, { ...recipient(), ...other }))).toBe(
         '409 LANGUAGE_MODEL_CHANGED',
       );
@@ -287,6 +293,7 @@ describe('with the consent of an administrator', () => {
     const { passages } = (await tell('GET', `/api/documents/${id}/passages`)).body as Passages;
     const poisoned = passages.flatMap(({ text }, index) => (text.includes(poison) ? [index] : []));
     expect(poisoned.length).toBeGreaterThan(0);
+    expect((await summarised(id)).analysis?.summary?.sentences.length).toBeGreaterThan(1);
     expect(analysis?.summary?.leftOut.map(({ passage }) => passage)).toEqual(poisoned);
     expect(model.asked.at(-1)?.body).not.toContain('Ignore all previous');
   });
@@ -330,6 +337,21 @@ describe('with the consent of an administrator', () => {
     );
     expect(codeOf(await summarise(id))).toBe('404 NOT_FOUND');
   });
+
+  it.each([12.5, -3, '12', 2 ** 53])(
+    'a provider that counts %j tokens breaks no page, and the call counts as estimated',
+    async (tokens) => {
+      const before = await stateOf();
+      const id = await analysed(`${analysable.content} Counted ${tokens}.`);
+      const usage = { input_tokens: tokens, output_tokens: tokens };
+      model.script((asked) => ({ text: honest(asked), usage }));
+      const { analysis } = await summarised(id);
+      model.script(honest);
+      expect(analysis?.summary?.outputTokens).toBe(4_000);
+      const { use } = await stateOf();
+      expect(use.outputTokens).toBe(before.use.outputTokens + 4_000);
+    },
+  );
 
   it('a consent and its withdrawal under one request id both have an effect', async () => {
     const requestId = crypto.randomUUID();
@@ -422,6 +444,11 @@ describe('settings of the operator', () => {
   });
 
   it('limit the tokens of a month, and a call that may exceed the rest is not sent', async () => {
+    // One call more than the smallest budget that can be set.
+    const usage = { input_tokens: 120_000, output_tokens: 10 };
+    model.script((asked) => ({ text: honest(asked), usage }));
+    await summarised(await analysed(`${analysable.content} Expensive.`));
+    model.script(honest);
     const folder = product.folder;
     const { use } = await stateOf();
     const used = use.inputTokens + use.outputTokens;

@@ -113,7 +113,7 @@ export function createWriteSummary({ commands, keys, blobs, clock, languageModel
     const isSent = attempts > 1;
     if (!languageModel || !recipient || !isSameRecipient(recipient, languageModel.recipient))
       return { kind: 'failed', reason: 'notAllowed', isSent };
-    const { passages, leftOut } = chosenPassages(texts, confidenceOf);
+    const { passages, leftOut, leftOutCount } = chosenPassages(texts, confidenceOf);
     if (passages.length === 0) return { kind: 'failed', reason: 'nothingToSend', isSent };
     const inputHash = derivedSecret(hashKey, JSON.stringify([recipient, prompt, passages]));
     const written = writtenBefore(found, inputHash);
@@ -138,7 +138,7 @@ export function createWriteSummary({ commands, keys, blobs, clock, languageModel
     }
     const sent = new Set(passages.map(({ id }) => id));
     const { sentences, dropped } = acceptedSentences(completion.value, texts, sent);
-    const stored: StoredSummary = { sentences, sent: sent.size, leftOut };
+    const stored: StoredSummary = { sentences, sent: sent.size, leftOut, leftOutCount };
     const summaryKey = await keep(payload.documentId, stored);
     if (summaryKey === undefined) return undefined;
     const { inputTokens, outputTokens } = completion.usage;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { StoredPassageMapping } from '../../../domain/analysis/mapping/stored-mapping.ts';
 import type { StoredSummary } from '../../../domain/analysis/summary/stored-summary.ts';
-import { summaryLimits } from '../../../domain/analysis/summary/summary-prompt.ts';
+import { summaryLimits, summaryPrompt } from '../../../domain/analysis/summary/summary-prompt.ts';
 import { documentLimits } from '../../../domain/document/limits.ts';
 import { documentSummaryKey } from '../../../domain/document/state.ts';
 import { monthOf, reasonAgainst } from '../../../domain/language-model/decide.ts';
@@ -35,16 +35,18 @@ export function createSummaryQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>
     if (!summary || !stream) return null;
     const stored = await readSummary(await bytesOf(stream, documentLimits.textBytes));
     const { provider, host, model, prompt, at, inputTokens, outputTokens, dropped } = summary;
-    const isEnough = stored.sentences.length >= summaryLimits.fewestSentences;
+    const isEnough = stored.sentences.length >= documentLimits.summarySentences;
     return {
       writer: { provider, host, model },
       prompt,
+      isCurrent: prompt === summaryPrompt,
       at,
       inputTokens,
       outputTokens,
       dropped,
       sent: stored.sent,
-      leftOut: stored.leftOut.map((passage) => {
+      leftOutCount: stored.leftOutCount ?? stored.leftOut.length,
+      leftOut: stored.leftOut.slice(0, summaryLimits.namedLeftOut).map((passage) => {
         const { place } = quoted(passages, passage, 0, 0);
         return { passage, place };
       }),

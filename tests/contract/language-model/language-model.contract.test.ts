@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { chosenPassages } from '../../../domain/analysis/summary/chosen-passages.ts';
+import { summaryAnswer, summaryLimits } from '../../../domain/analysis/summary/summary-prompt.ts';
+import { summaryInstructions } from '../../../domain/analysis/summary/summary-prompt-texts.ts';
 import { readConfig } from '../../../infra/config/config.ts';
 import { type OpenOptions, openLanguageModel } from '../../../infra/language-model/open-language-model.ts';
 import type { LanguageModel } from '../../../infra/language-model/port.ts';
@@ -50,7 +53,7 @@ describe.each([
   it('answers in the form of the schema, and counts tokens as the provider does', async () => {
     server.script(() => valid);
     const model = opened();
-    expect(model.recipient).toEqual({ provider, host: server.host, model: 'stub-1' });
+    expect(model.recipient).toEqual({ provider, host: server.url + base, model: 'stub-1' });
     expect(await model.complete(question, never, always)).toEqual({
       kind: 'answered',
       value: { words: ['one', 'two'] },
@@ -244,6 +247,47 @@ describe.each([
     await expect
       .poll(async () => (await model.complete(question, never, always)).kind, { timeout: 5_000 })
       .toBe('answered');
+  });
+
+  it('is not left alone after refusals, which concern one question', async () => {
+    server.script(() => ({ status: 400 }));
+    const model = opened();
+    for (let time = 0; time < 6; time += 1) await model.complete(question, never, always);
+    server.script(() => valid);
+    expect((await model.complete(question, never, always)).kind).toBe('answered');
+  });
+
+  it.each([502, 504, 524])('may bill status %i, so it is not asked again', async (status) => {
+    server.script(() => ({ status }));
+    const { usage } = await opened().complete(question, never, always);
+    expect(usage).toMatchObject({ isMeasured: false, outputTokens: question.outputTokens });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('that is suspended says so', async () => {
+    server.script(() => ({ status: 500 }));
+    const model = opened();
+    for (let time = 0; time < 2; time += 1) await model.complete(question, never, always);
+    expect(await model.complete(question, never, always)).toMatchObject({
+      reason: 'suspended',
+      isSent: false,
+    });
+  });
+
+  it('never needs more tokens for a summary than the smallest budget', () => {
+    const texts = Array.from({ length: 400 }, (_, index) =>
+      `"${index}" 1.000,00 ${'§'.repeat(40)}\n`.repeat(8),
+    );
+    const { passages } = chosenPassages(texts, () => 0);
+    const { outputTokens } = summaryLimits;
+    const most = opened().mostTokens({
+      schema: summaryAnswer,
+      instructions: summaryInstructions,
+      passages,
+      outputTokens,
+    });
+    expect(most).toBeGreaterThan(80_000);
+    expect(most).toBeLessThan(100_000);
   });
 
   it('is asked at most two questions at the same time', async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DocumentAnalysisAnswer } from '../../../../../api/analysis/contract/analysis.ts';
-import { recipientName } from '../../../../../domain/language-model/recipient.ts';
+import { isSameRecipient, recipientName } from '../../../../../domain/language-model/recipient.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -29,8 +29,9 @@ export function SummaryRequest({ answer, mayWrite }: Props) {
   });
   if (!writer || !analysis || !mayWrite) return null;
   const name = recipientName(writer);
-  const by = analysis.summary?.writer;
-  const isWritten = by !== undefined && by.host === writer.host && by.model === writer.model;
+  const { summary } = analysis;
+  const isWritten =
+    summary?.isCurrent && summary.sentences.length > 0 && isSameRecipient(summary.writer, writer);
   const isBusy = summarising !== null || request.isPending;
   if (isWritten && !isBusy && !summaryFailure) return null;
   const said = summarising

@@ -107,13 +107,14 @@ export const texts = {
     sent: (sent: number, all: number) => `From ${sent} of ${count(all, 'passage', 'passages')}`,
     tokens: (tokens: string) => `${tokens} tokens`,
     dropped: (number: number) =>
-      `${count(number, 'sentence', 'sentences')} dropped, because the text does not support ${number === 1 ? 'it' : 'them'}`,
+      `${count(number, 'sentence', 'sentences')} dropped: not supported by the text, or not plain text`,
     leftOut: (number: number) =>
       number === 1
         ? 'This passage reads like instructions to a language model, so it was not sent:'
         : 'These passages read like instructions to a language model, so they were not sent:',
+    leftOutMore: (number: number) => `and ${number} more`,
     fallback: (name: string, model: string) =>
-      `${name} (${model}) was asked for an executive summary. Fewer than two of its sentences are supported by the text, so key sentences are shown, which are computed here.`,
+      `${name} (${model}) was asked for an executive summary. Its answer has fewer than two plain sentences that the text supports, so key sentences are shown, which are computed here.`,
     write: (name: string) => `Write a summary with ${name}`,
     writing: 'Writing…',
     intro: (name: string, host: string, model: string) =>
