@@ -43,9 +43,14 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
   );
 
-  /** One answer, after retries. `send` makes a call. @throws {ModelUnavailable} @throws {BrokenCircuitError} */
-  async function answerTo(call: ModelCall, send: ModelProvider): Promise<ModelReply> {
+  /** One answer, after retries. @throws {ModelUnavailable} @throws {BrokenCircuitError} @throws {NotAllowed} */
+  async function answerTo(
+    call: ModelCall,
+    send: ModelProvider,
+    mayStillSend: () => Promise<boolean>,
+  ): Promise<ModelReply> {
     for (let attempt = 1; ; attempt += 1) {
+      if (!(await mayStillSend())) throw new NotAllowed();
       try {
         return await breaker.execute(() => send(call));
       } catch (error) {
@@ -64,8 +69,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     mayStillSend: () => Promise<boolean>,
   ): Promise<Completion<Value>> {
     let isSent = false;
-    const send: ModelProvider = async (one) => {
-      if (!(await mayStillSend())) throw new NotAllowed();
+    const send: ModelProvider = (one) => {
       isSent = true;
       return provider(one);
     };
@@ -83,7 +87,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     for (let answer = 1; answer <= answers; answer += 1) {
       let reply: ModelReply;
       try {
-        reply = await answerTo({ ...call, user }, send);
+        reply = await answerTo({ ...call, user }, send, mayStillSend);
       } catch (error) {
         if (error instanceof NotAllowed)
           return { kind: 'failed', reason: 'notAllowed', isSent, status: null, usage };
