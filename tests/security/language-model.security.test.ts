@@ -409,7 +409,7 @@ describe('with the consent of an administrator', () => {
 });
 
 describe('settings of the operator', () => {
-  it('that name another host, model or provider end every consent', async () => {
+  it('that name another address, model or provider suspend every consent', async () => {
     const folder = product.folder;
     await product.stop();
     product = await runProduct({ folder, env: { ...settings(model.url), LANGUAGE_MODEL_NAME: 'stub-2' } });
