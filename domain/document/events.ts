@@ -288,7 +288,12 @@ export const summaryFailed = eventType({
   type: 'SummaryFailed',
   version: 1,
   audit: ofLibrary,
-  schema: z.strictObject({ ...summarised, reason: z.enum(summaryFailures) }),
+  schema: z.strictObject({
+    ...summarised,
+    reason: z.enum(summaryFailures),
+    /** An attempt may have sent the text. Absent in the first facts of this type: not known. */
+    isSent: z.boolean().optional(),
+  }),
 });
 /**
  * The document was deleted from the library. It is erased a minute later unless it is restored before. `number` counts its

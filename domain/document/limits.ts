@@ -46,11 +46,15 @@ export const lastingReasons: ReadonlySet<FailureReason> = new Set(['encrypted', 
 export const analysisFailures = ['timedOut', 'outOfMemory', 'crashed'] as const;
 export type AnalysisFailure = (typeof analysisFailures)[number];
 
-/** Why a language model wrote no summary. `unavailable`: it did not answer; `unusable`: its answer was not in the agreed form. */
+/**
+ * Why a language model wrote no summary. `unavailable`: it gave no usable answer; `suspended`: it was not asked, because several calls in a row
+ * failed; `unusable`: its answer was not in the agreed form.
+ */
 export const summaryFailures = [
   'notAllowed',
   'budgetSpent',
   'unavailable',
+  'suspended',
   'unusable',
   'declined',
   'nothingToSend',
@@ -77,6 +81,8 @@ export const documentLimits = {
   attempts: 3,
   /** Maximum number of attempts to write one requested summary, each of which may call the language model. */
   summaryAttempts: 3,
+  /** With fewer sentences a summary is not shown, and can be requested again. */
+  summarySentences: 2,
   /** Seconds during which a deletion can be undone. */
   undoSeconds: 10,
   /** Seconds from a deletion to the destruction of the file's key; longer than the undo period, so that a late click still counts. */

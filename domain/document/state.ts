@@ -34,7 +34,7 @@ export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey'
   /** True from the request for an analysis to its outcome. */
   readonly isBeingAnalysed: boolean;
   /** The newest executive summary that a language model wrote; null: none. */
-  readonly summary: (Recipient & { readonly prompt: string }) | null;
+  readonly summary: (Recipient & { readonly prompt: string; readonly sentences: number }) | null;
   /** Keys of all summaries of the text, by the hash of their input. */
   readonly summaries: Readonly<Record<string, WrittenSummary>>;
   /** A requested summary without an outcome, and the attempts to write it; null: none. */
@@ -210,7 +210,7 @@ function withSummary(state: LibraryDocument, event: DocumentEvent): LibraryDocum
       const { version, provider, host, model, prompt, inputHash, summaryKey, sentences, dropped } =
         event.data;
       return withVersion(state, version, ({ summaries }) => ({
-        summary: { provider, host, model, prompt },
+        summary: { provider, host, model, prompt, sentences },
         summaries: { ...summaries, [inputHash]: { summaryKey, sentences, dropped } },
         summarising: null,
       }));

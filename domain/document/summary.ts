@@ -18,7 +18,7 @@ export type RequestSummary = {
 
 /**
  * Requests an executive summary of the newest analysed version. Writes nothing while one is being written, and if this language model wrote
- * one by the same instructions.
+ * one with enough sentences by the same instructions.
  */
 export function requestSummary(
   state: Document,
@@ -31,7 +31,8 @@ export function requestSummary(
   if (!found || found.textKey === null) return notAnalysed();
   const { version, textKey, summary, summarising } = found;
   if (summarising) return [];
-  if (summary?.prompt === prompt && isSameRecipient(summary, recipient)) return [];
+  if (summary && isEnough(summary) && summary.prompt === prompt && isSameRecipient(summary, recipient))
+    return [];
   const { provider, host, model } = recipient;
   const { documentId } = document;
   return [
@@ -58,13 +59,18 @@ export function startSummary(state: Document, text: TextVersion): Decision<Docum
   if (!state || !summarising) return [];
   const about = aboutText(state, text);
   return summarising.attempts >= documentLimits.summaryAttempts
-    ? [{ type: 'SummaryFailed', data: { ...about, reason: 'interrupted' } }]
+    ? [{ type: 'SummaryFailed', data: { ...about, reason: 'interrupted', isSent: true } }]
     : [{ type: 'SummaryStarted', data: { ...about, attempt: summarising.attempts + 1 } }];
 }
 
-/** The summary of an equal input; undefined: this input was not sent yet. */
-export const writtenBefore = (version: DocumentVersion, inputHash: string): WrittenSummary | undefined =>
-  ownOf(version.summaries, inputHash);
+/** The summary of an equal input; undefined: this input was not sent yet, or the answer had too few sentences. */
+export function writtenBefore(version: DocumentVersion, inputHash: string): WrittenSummary | undefined {
+  const written = ownOf(version.summaries, inputHash);
+  return written && isEnough(written) ? written : undefined;
+}
+
+const isEnough = ({ sentences }: { readonly sentences: number }): boolean =>
+  sentences >= documentLimits.summarySentences;
 
 export type SummaryOutcome =
   | (WrittenSummary & {
@@ -74,7 +80,12 @@ export type SummaryOutcome =
       readonly inputTokens: number;
       readonly outputTokens: number;
     })
-  | { readonly kind: 'failed'; readonly reason: SummaryFailure };
+  | {
+      readonly kind: 'failed';
+      readonly reason: SummaryFailure;
+      /** This attempt or an earlier one may have sent the text. */
+      readonly isSent: boolean;
+    };
 
 /** Writes nothing if the text was removed, or its summary has an outcome already. */
 export function finishSummary(
@@ -86,7 +97,7 @@ export function finishSummary(
   if (!state || !summarising) return [];
   const about = aboutText(state, text);
   if (outcome.kind === 'failed')
-    return [{ type: 'SummaryFailed', data: { ...about, reason: outcome.reason } }];
+    return [{ type: 'SummaryFailed', data: { ...about, reason: outcome.reason, isSent: outcome.isSent } }];
   const { kind: _, ...written } = outcome;
   const { provider, host, model } = summarising.recipient;
   return [{ type: 'SummaryWritten', data: { ...about, provider, host, model, ...written } }];

@@ -123,11 +123,23 @@ describe('an executive summary', () => {
       .thenFacts([requested]);
   });
 
+  it('with fewer than two sentences can be requested again, and its input is sent again', () => {
+    const poor = { ...written, data: { ...written.data, sentences: 1 } } as DocumentEvent;
+    given(Document, [...analysed, requested, started(1), poor])
+      .when(requesting())
+      .thenFacts([requested]);
+    const state = [...analysed, requested, poor].reduce(Document.evolve, Document.initial);
+    const version = state?.versions[0];
+    expect(version && writtenBefore(version, inputHash)).toBeUndefined();
+  });
+
   it('is given up after the permitted number of attempts', () => {
     const attempts = Array.from({ length: documentLimits.summaryAttempts }, (_, index) => started(index + 1));
     given(Document, [...analysed, requested, ...attempts.slice(1)])
       .when((state) => startSummary(state, text))
-      .thenFacts([{ type: 'SummaryFailed', data: { ...about, ...text, reason: 'interrupted' } }]);
+      .thenFacts([
+        { type: 'SummaryFailed', data: { ...about, ...text, reason: 'interrupted', isSent: true } },
+      ]);
     given(Document, [...analysed, requested, started(1)])
       .when((state) => startSummary(state, text))
       .thenFacts([started(2)]);

@@ -41,9 +41,13 @@ export function withdrawLanguageModel(
 export const isAllowed = ({ allowed }: LanguageModelUse, recipient: Recipient): boolean =>
   allowed !== null && isSameRecipient(allowed, recipient);
 
-/** Tokens used and reserved in a month, which count against its budget. */
+/** Month that pays for a call: this one, or a later one that a wrong clock named before, so that its budget is not bypassed. */
+export const payingMonth = (state: LanguageModelUse, month: string): string =>
+  month > state.month ? month : state.month;
+
+/** Tokens used and reserved in the month that pays, which count against its budget. */
 export function tokensIn(state: LanguageModelUse, month: string): number {
-  if (state.month !== month) return 0;
+  if (state.month !== payingMonth(state, month)) return 0;
   const reserved = Object.values(state.open).reduce((sum, tokens) => sum + tokens, 0);
   return state.inputTokens + state.outputTokens + reserved;
 }
@@ -85,7 +89,8 @@ export function reserveTokens(
 ): Decision<LanguageModelEvent> {
   const refusal = reasonAgainst(state, offered, when, tokens);
   if (refusal) return refusal;
-  return [{ type: 'TokensReserved', data: { organizationId, callId, month: when.month, tokens } }];
+  const month = payingMonth(state, when.month);
+  return [{ type: 'TokensReserved', data: { organizationId, callId, month, tokens } }];
 }
 
 export type TokenUse = {
@@ -100,12 +105,14 @@ export function recordTokens(
   {
     organizationId,
     callId,
-    month,
+    month: now,
   }: { readonly organizationId: string; readonly callId: string; readonly month: string },
   { inputTokens, outputTokens, isMeasured }: TokenUse,
 ): Decision<LanguageModelEvent> {
+  const isOpen = ownOf(state.open, callId) !== undefined;
+  const month = isOpen ? state.month : now;
   // A call of an earlier month was reserved in that month, whose state is gone.
-  if (month === state.month && ownOf(state.open, callId) === undefined) return [];
+  if (month === state.month && !isOpen) return [];
   return [
     { type: 'TokensUsed', data: { organizationId, callId, month, inputTokens, outputTokens, isMeasured } },
   ];

@@ -70,6 +70,8 @@ describe('the consent of an organisation', () => {
     ['nobody consented', [], offered],
     ['it was withdrawn', [allowed, withdrawn], offered],
     ['the operator set another host', [allowed], other],
+    ['the operator set another path', [allowed], { ...offered, host: 'api.anthropic.com/other' }],
+    ['the operator set http', [allowed], { ...offered, host: 'http://api.anthropic.com' }],
     ['the operator set another model', [allowed], { ...offered, model: 'two' }],
     ['the operator set another provider', [allowed], { ...offered, provider: 'openai' as const }],
   ])('does not hold if %s', (_, events, recipient) => {
@@ -114,9 +116,26 @@ describe('the budget of a month', () => {
   it('begins again with each month, and a late call of an earlier month does not count', () => {
     const before = [allowed, reserved('a', 900), reserved('b', 100, '2026-12'), used('a')];
     expect(tokensIn(state(before), '2026-12')).toBe(100);
-    expect(tokensIn(state(before), month)).toBe(0);
     expect(monthOf(at)).toBe(month);
   });
+
+  it('is not bypassed after a call in a month that a wrong clock named', () => {
+    const before = [allowed, reserved('a', 900, '2027-03')];
+    given(LanguageModelUse, before).when(reserving('b', 200)).thenRefused('TOKEN_BUDGET_SPENT');
+    const decision = given(LanguageModelUse, before).when(reserving('b', 100));
+    decision.thenFacts([reserved('b', 100, '2027-03')]);
+    given(LanguageModelUse, [...before, reserved('b', 100, '2027-03')])
+      .when((now) => recordTokens(now, call('b'), usage))
+      .thenFacts([used('b', '2027-03')]);
+  });
+
+  it.each([12.5, -3, Number.NaN, null, '12', 2 ** 53])(
+    'keeps the reservation of a call with %j stored tokens',
+    (tokens) => {
+      const stored = { ...used('a'), data: { ...used('a').data, inputTokens: tokens } } as LanguageModelEvent;
+      expect(tokensIn(state([allowed, reserved('a', 900), stored]), month)).toBe(900);
+    },
+  );
 
   it('records the use of a call once', () => {
     const decision = given(LanguageModelUse, [allowed, reserved('a', 900)]).when((before) =>
@@ -130,6 +149,9 @@ describe('the budget of a month', () => {
 it('a recipient has the name of its company, or of its host', () => {
   expect(recipientName(offered)).toBe('Anthropic');
   expect(recipientName({ host: 'api.openai.com' })).toBe('OpenAI');
+  expect(recipientName({ host: 'api.openai.com/v1' })).toBe('OpenAI');
+  expect(recipientName({ host: 'http://llm.internal:8080/v1' })).toBe('llm.internal:8080');
+  expect(recipientName({ host: 'evil.example/api.openai.com' })).toBe('evil.example');
   expect(recipientName({ host: 'llm.internal:8080' })).toBe('llm.internal:8080');
   expect(recipientName({ host: 'api.anthropic.com.evil.example' })).toBe('api.anthropic.com.evil.example');
 });

@@ -5,7 +5,7 @@ export type LanguageModelProvider = (typeof languageModelProviders)[number];
 /** To whom texts are sent: what an administrator consents to. */
 export type Recipient = {
   readonly provider: LanguageModelProvider;
-  /** Host, with its port unless that is the default of its protocol. */
+  /** Host, with its port unless that is the default; then the path of the API. `http://` stands before it if the connection is not encrypted. */
   readonly host: string;
   readonly model: string;
 };
@@ -18,5 +18,8 @@ const companies: Readonly<Record<string, string>> = {
   'api.openai.com': 'OpenAI',
 };
 
-/** Name of who receives the texts: the company that owns the host, otherwise the host itself. */
-export const recipientName = ({ host }: Pick<Recipient, 'host'>): string => companies[host] ?? host;
+/** Name of the recipient of texts: the company that owns the host, otherwise the host itself, without the path. */
+export function recipientName({ host: address }: Pick<Recipient, 'host'>): string {
+  const [host = address] = address.replace('http://', '').split('/');
+  return companies[host] ?? host;
+}

@@ -14,6 +14,11 @@ export type LanguageModelUse = {
   readonly open: Readonly<Record<string, number>>;
 };
 
+/** False for numbers that an earlier version stored as a provider stated them. Their call keeps its reservation. */
+const isCount = (tokens: number) => Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= mostTokens;
+/** More than six calls of any model. */
+const mostTokens = 100_000_000;
+
 const unused = { inputTokens: 0, outputTokens: 0, open: {} } as const;
 
 /** A separate stream, so that the organisation's own, which every sign-in reads, stays short. */
@@ -38,7 +43,7 @@ export const LanguageModelUse = noun({
       }
       case 'TokensUsed': {
         const { callId, month, inputTokens, outputTokens } = event.data;
-        if (month !== state.month) return state;
+        if (month !== state.month || !isCount(inputTokens) || !isCount(outputTokens)) return state;
         const { [callId]: _, ...open } = state.open;
         return {
           ...state,

@@ -50,7 +50,7 @@ describe('settings', () => {
     [{ LANGUAGE_MODEL: 'openai', LANGUAGE_MODEL_NAME: 'm' }, /LANGUAGE_MODEL_KEY is needed/],
     [{ LANGUAGE_MODEL_URL: 'http://llm.example.org' }, /http:\/\/ only inside your own network/],
     [{ LANGUAGE_MODEL_URL: 'https://key@llm.example.org' }, /LANGUAGE_MODEL_URL must look like/],
-    [{ LANGUAGE_MODEL_TOKENS_A_MONTH: '0' }, /must be a number of tokens from 1000/],
+    [{ LANGUAGE_MODEL_TOKENS_A_MONTH: '99999' }, /must be a number of tokens from 100000/],
     [{ LANGUAGE_MODEL_PRICE_IN: 'cheap' }, /LANGUAGE_MODEL_PRICE_IN must be US dollars/],
     [{ DATA_SOURCE_TLS: 'off' }, /DATA_SOURCE_TLS must be required or optional/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT must look like http/],
@@ -80,10 +80,10 @@ describe('settings', () => {
 
   it.each([
     [{ LANGUAGE_MODEL: 'anthropic' }, 'api.anthropic.com', 'https://api.anthropic.com'],
-    [{ LANGUAGE_MODEL: 'openai' }, 'api.openai.com', 'https://api.openai.com/v1'],
+    [{ LANGUAGE_MODEL: 'openai' }, 'api.openai.com/v1', 'https://api.openai.com/v1'],
     [
       { LANGUAGE_MODEL: 'openai', LANGUAGE_MODEL_URL: 'http://ollama:11434/v1/' },
-      'ollama:11434',
+      'http://ollama:11434/v1',
       'http://ollama:11434/v1',
     ],
   ])('name the host to which texts are sent: %j', (environment, host, baseUrl) => {

@@ -35,11 +35,12 @@ export const languageModelSettings = {
     .optional(),
   LANGUAGE_MODEL_URL: z
     .string()
+    .max(250, 'must have at most 250 characters')
     .refine(isSafeUrl, 'must look like https://llm.example.org/v1; http:// only inside your own network')
     .optional(),
   LANGUAGE_MODEL_TOKENS_A_MONTH: z
     .string()
-    .regex(/^[1-9]\d{3,9}$/, 'must be a number of tokens from 1000')
+    .regex(/^[1-9]\d{5,9}$/, 'must be a number of tokens from 100000, which one question may need')
     .transform(Number)
     .default(1_000_000),
   LANGUAGE_MODEL_PRICE_IN: price.optional(),
@@ -71,12 +72,18 @@ export function languageModelOf(settings: Settings): LanguageModelSettings | und
   const { LANGUAGE_MODEL_PRICE_IN: input, LANGUAGE_MODEL_PRICE_OUT: output } = settings;
   const baseUrl = (settings.LANGUAGE_MODEL_URL ?? bases[provider]).replace(/\/+$/, '');
   return {
-    recipient: { provider, host: new URL(baseUrl).host, model },
+    recipient: { provider, host: addressOf(baseUrl), model },
     baseUrl,
     key: settings.LANGUAGE_MODEL_KEY,
     tokensAMonth: settings.LANGUAGE_MODEL_TOKENS_A_MONTH,
     prices: input === undefined || output === undefined ? undefined : { input, output },
   };
+}
+
+/** Consent is to the scheme and path, too: another path can be another company's server. */
+function addressOf(baseUrl: string): string {
+  const { protocol, host, pathname } = new URL(baseUrl);
+  return `${protocol === 'https:' ? '' : `${protocol}//`}${host}${pathname === '/' ? '' : pathname}`;
 }
 
 /** True for https, and for http to a host that is not on the public internet. No user, password or query. */

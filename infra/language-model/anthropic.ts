@@ -1,5 +1,6 @@
 import Anthropic, { APIError } from '@anthropic-ai/sdk';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { countedTokens } from './counted-tokens.ts';
 import type { ModelProvider } from './port.ts';
 import { failedWith, lostBy } from './unavailable.ts';
 
@@ -23,11 +24,21 @@ export function createAnthropic({
 }: ProviderOptions): ModelProvider {
   const client = new Anthropic({
     apiKey: key ?? '',
-    // Without these the package would read the environment.
+    // Without these the package would read keys from the environment.
     authToken: null,
     webhookKey: null,
     baseURL: baseUrl,
-    fetch: (address, init) => outgoing(address, init),
+    // ANTHROPIC_CUSTOM_HEADERS in the environment would add headers, and could replace the key.
+    fetch: (address, init) =>
+      outgoing(address, {
+        ...init,
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'anthropic-version': '2023-06-01',
+          'x-api-key': key ?? '',
+        },
+      }),
     timeout: timeoutMs,
     // Retries are the same for every provider.
     maxRetries: 0,
@@ -46,13 +57,13 @@ export function createAnthropic({
         },
         { signal },
       );
-      const { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;
+      const used: Partial<typeof usage> | null | undefined = usage;
       return {
         text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
-        counted: {
-          inputTokens: input_tokens + (cache_creation_input_tokens ?? 0) + (cache_read_input_tokens ?? 0),
-          outputTokens: output_tokens,
-        },
+        counted: countedTokens(
+          [used?.input_tokens, used?.cache_creation_input_tokens ?? 0, used?.cache_read_input_tokens ?? 0],
+          used?.output_tokens,
+        ),
         isDeclined: stop_reason === 'refusal',
       };
     } catch (error) {

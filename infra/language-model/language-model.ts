@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { z } from 'zod';
+import { estimatedTokens } from '../../domain/language-model/estimated-tokens.ts';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
 import { randomId } from '../identifiers/identifiers.ts';
 import {
@@ -24,7 +25,7 @@ export type LanguageModelOptions = Pick<LanguageModel, 'recipient' | 'tokensAMon
   readonly pauseMs?: number;
 };
 
-/** Calls for one answer: the first, and retries after 429 and 5xx. */
+/** Calls for one answer: the first, and retries after 429 and 5xx that cost nothing. */
 const tries = 3;
 /** Answers to one question: the first, and another if its form is wrong. */
 const answers = 2;
@@ -37,19 +38,23 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
   const { recipient, tokensAMonth, prices, provider, random, restMs = 30_000, pauseMs = 1_000 } = options;
   const atOnce = createConcurrencyLimit(concurrency);
   const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof ModelUnavailable),
+    // Refusals such as 400 and 401 concern one question or the settings, and must not suspend the questions of others.
+    handleWhen((error) => error instanceof ModelUnavailable && (error.status === null || isTransient(error))),
     { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
   );
 
-  /** One answer, after retries. @throws {ModelUnavailable} */
-  async function answerTo(call: ModelCall): Promise<ModelReply> {
+  /** One answer, after retries. @throws {ModelUnavailable} @throws {BrokenCircuitError} @throws {NotAllowed} */
+  async function answerTo(
+    call: ModelCall,
+    send: ModelProvider,
+    mayStillSend: () => Promise<boolean>,
+  ): Promise<ModelReply> {
     for (let attempt = 1; ; attempt += 1) {
+      if (!(await mayStillSend())) throw new NotAllowed();
       try {
-        return await breaker.execute(() => provider(call));
+        return await breaker.execute(() => send(call));
       } catch (error) {
-        if (error instanceof BrokenCircuitError)
-          throw new ModelUnavailable({ status: null, mayBeBilled: false });
-        if (!(error instanceof ModelUnavailable) || attempt === tries || !isTransient(error)) throw error;
+        if (!(error instanceof ModelUnavailable) || attempt === tries || !mayBeRepeated(error)) throw error;
         const pause = pauseMs * 2 ** (attempt - 1) * (0.5 + random());
         await delay(Math.min(longestPauseMs, Math.max(pause, error.retryAfterMs ?? 0)), undefined, {
           signal: call.signal,
@@ -58,7 +63,16 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     }
   }
 
-  async function answered<Value>(question: Question<Value>, signal: AbortSignal): Promise<Completion<Value>> {
+  async function answered<Value>(
+    question: Question<Value>,
+    signal: AbortSignal,
+    mayStillSend: () => Promise<boolean>,
+  ): Promise<Completion<Value>> {
+    let isSent = false;
+    const send: ModelProvider = (one) => {
+      isSent = true;
+      return provider(one);
+    };
     const call = { ...callOf(question), signal };
     const estimate = { inputTokens: estimated(call), outputTokens: question.outputTokens };
     let usage: TokenUsage = { inputTokens: 0, outputTokens: 0, isMeasured: true };
@@ -73,19 +87,23 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     for (let answer = 1; answer <= answers; answer += 1) {
       let reply: ModelReply;
       try {
-        reply = await answerTo({ ...call, user });
+        reply = await answerTo({ ...call, user }, send, mayStillSend);
       } catch (error) {
+        if (error instanceof NotAllowed)
+          return { kind: 'failed', reason: 'notAllowed', isSent, status: null, usage };
+        if (error instanceof BrokenCircuitError)
+          return { kind: 'failed', reason: 'suspended', isSent, status: null, usage };
         if (!(error instanceof ModelUnavailable)) throw error;
         if (error.mayBeBilled) count(estimate, false);
-        return { kind: 'failed', reason: 'unavailable', status: error.status, usage };
+        return { kind: 'failed', reason: 'unavailable', isSent, status: error.status, usage };
       }
       count(reply.counted ?? estimate, reply.counted !== undefined);
-      if (reply.isDeclined) return { kind: 'failed', reason: 'declined', status: 200, usage };
+      if (reply.isDeclined) return { kind: 'failed', reason: 'declined', isSent, status: 200, usage };
       const read = readAnswer(question.schema, reply.text);
       if ('value' in read) return { kind: 'answered', value: read.value, usage };
       user = `${call.user}\n${texts.answerAgain(read.faults)}`;
     }
-    return { kind: 'failed', reason: 'unusable', status: 200, usage };
+    return { kind: 'failed', reason: 'unusable', isSent, status: 200, usage };
   }
 
   return {
@@ -93,12 +111,21 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
     tokensAMonth,
     prices,
     mostTokens: (question) => answers * (estimated(callOf(question)) + question.outputTokens),
-    complete: (question, signal) => atOnce.run(() => answered(question, signal), signal),
+    complete: (question, signal, mayStillSend) =>
+      atOnce.run(() => answered(question, signal, mayStillSend), signal),
   };
+}
+
+/** Sending became forbidden. */
+class NotAllowed extends Error {
+  override readonly name = 'NotAllowed';
 }
 
 const isTransient = ({ status }: ModelUnavailable): boolean =>
   status !== null && (status === 429 || status >= 500);
+
+/** A call that may be billed is not repeated, so that a question stays within its reservation. */
+const mayBeRepeated = (error: ModelUnavailable): boolean => isTransient(error) && !error.mayBeBilled;
 
 /**
  * Passages are data in the user turn, between lines with a mark that a document cannot know. As JSON they have no line breaks, so none of
@@ -125,9 +152,9 @@ function jsonSchemaOf(schema: z.ZodType): ModelCall['schema'] {
   return rest;
 }
 
-/** A token for each three bytes is on the high side for every language; the rest is for the schema and a request to answer again. */
+/** The rest is for a request to answer again. */
 const estimated = ({ system, user, schema }: Omit<ModelCall, 'signal'>): number =>
-  Math.ceil(Buffer.byteLength(system + user + JSON.stringify(schema)) / 3) + 200;
+  estimatedTokens(system + user + JSON.stringify(schema)) + 500;
 
 function readAnswer<Value>(
   schema: z.ZodType<Value>,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProviderOptions } from './anthropic.ts';
+import { countedTokens } from './counted-tokens.ts';
 import type { ModelProvider } from './port.ts';
 import { failedWith, lostBy } from './unavailable.ts';
 
@@ -12,9 +13,7 @@ const replySchema = z.object({
       }),
     )
     .min(1),
-  usage: z
-    .object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative() })
-    .nullish(),
+  usage: z.object({ prompt_tokens: z.unknown(), completion_tokens: z.unknown() }).nullish().catch(undefined),
 });
 
 /** Chat completions as OpenAI, Ollama, vLLM and LM Studio understand them. Local servers need no key, and may ignore the schema. */
@@ -47,9 +46,7 @@ export function createOpenAiCompatible({ baseUrl, model, key, outgoing }: Provid
       const { message, finish_reason } = choices[0] ?? { message: {}, finish_reason: null };
       return {
         text: message.content ?? '',
-        counted: usage
-          ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens }
-          : undefined,
+        counted: countedTokens([usage?.prompt_tokens], usage?.completion_tokens),
         isDeclined: Boolean(message.refusal) || finish_reason === 'content_filter',
       };
     } catch (error) {

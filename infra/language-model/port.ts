@@ -24,8 +24,13 @@ export type Completion<Value> =
   | { readonly kind: 'answered'; readonly value: Value; readonly usage: TokenUsage }
   | {
       readonly kind: 'failed';
-      /** `unavailable`: no answer; `unusable`: two answers did not have the form; `declined`: the model refused to answer. */
-      readonly reason: 'unavailable' | 'unusable' | 'declined';
+      /**
+       * `unavailable`: no usable HTTP answer; `suspended`: no call, because several in a row failed; `unusable`: two answers did not have the
+       * form; `declined`: the model refused to answer; `notAllowed`: sending became forbidden before a call.
+       */
+      readonly reason: 'unavailable' | 'suspended' | 'unusable' | 'declined' | 'notAllowed';
+      /** A call was made, so that the passages may have arrived. */
+      readonly isSent: boolean;
       /** HTTP status of the last answer; null: there was none. */
       readonly status: number | null;
       readonly usage: TokenUsage;
@@ -39,8 +44,12 @@ export type LanguageModel = {
   readonly prices: { readonly input: number; readonly output: number } | undefined;
   /** The most tokens that an answer to this question may use, by an estimate on the high side. */
   mostTokens(question: Question<unknown>): number;
-  /** @throws the signal's reason; faults of the provider are values */
-  complete<Value>(question: Question<Value>, signal: AbortSignal): Promise<Completion<Value>>;
+  /** @param mayStillSend checked before every call @throws the signal's reason; faults of the provider are values */
+  complete<Value>(
+    question: Question<Value>,
+    signal: AbortSignal,
+    mayStillSend: () => Promise<boolean>,
+  ): Promise<Completion<Value>>;
 };
 
 /** One call of a provider. */

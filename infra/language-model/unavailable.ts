@@ -1,12 +1,15 @@
 import { OutgoingRefused } from '../outgoing/failures.ts';
 import { ModelUnavailable } from './port.ts';
 
-/** For a status other than 200. Providers bill nothing for it. */
+/** Statuses of gateways whose server may have answered, and billed, afterwards. */
+const ofGateways = new Set([502, 504, 524]);
+
+/** For a status other than 200. Providers bill nothing for most of them. */
 export function failedWith(status: number, headers: Headers | undefined): ModelUnavailable {
   const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
   return new ModelUnavailable({
     status,
-    mayBeBilled: false,
+    mayBeBilled: ofGateways.has(status),
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : undefined,
   });
 }

@@ -21,12 +21,12 @@ let model: LanguageModelServer;
 let server: TestServer;
 let leader: Leader;
 
-const start = () =>
+const start = (name = 'stub-1') =>
   startServer({
     folder,
     env: {
       LANGUAGE_MODEL: 'openai',
-      LANGUAGE_MODEL_NAME: 'stub-1',
+      LANGUAGE_MODEL_NAME: name,
       LANGUAGE_MODEL_KEY: languageModelKey,
       LANGUAGE_MODEL_URL: `${model.url}/v1`,
     },
@@ -43,7 +43,7 @@ afterAll(async () => {
   await model?.close();
 });
 
-const recipient = () => ({ provider: 'openai', host: model.host, model: 'stub-1' });
+const recipient = () => ({ provider: 'openai', host: `${model.url}/v1`, model: 'stub-1' });
 const ask = async <T>(method: string, path: string, json?: unknown): Promise<T> =>
   (await send(server.url, method, path, { token: leader.token, ...(json !== undefined && { json }) }))
     .body as T;
@@ -86,6 +86,24 @@ it('a summary whose server was killed during the call is written after the next 
   expect([inputTokens, outputTokens]).toEqual([counted.input, counted.output]);
   // The first call may have been billed.
   expect(reserved).toBeGreaterThan(counted.input);
+});
+
+it('a request whose first attempt was killed during its call does not claim that nothing was sent', async () => {
+  const id = await analysed(`${analysable.content} Replaced.`);
+  model.script(() => 'hang');
+  const before = model.asked.length;
+  await ask('POST', `/api/documents/${id}/summarise`, recipient());
+  await expect.poll(() => model.asked.length, { timeout: 60_000 }).toBe(before + 1);
+  await server.kill();
+  server = await start('stub-2');
+  const { summaryFailure, isTextSent } = await eventually(
+    () => answerOf(id),
+    ({ summaryFailure: failure }) => Boolean(failure),
+  );
+  expect([summaryFailure, isTextSent]).toEqual(['notAllowed', true]);
+  expect(model.asked).toHaveLength(before + 1);
+  await server.kill();
+  server = await start();
 });
 
 it('a summary during which the server is killed again and again is given up, and can be requested again', async () => {

@@ -92,7 +92,7 @@ it('an administrator reads what leaves, allows it, has a summary written and ope
   const dialog = page.getByRole('dialog');
   for (const said of ['What leaves', 'What never leaves', 'To whom'])
     await dialog.getByText(said, { exact: true }).waitFor();
-  await dialog.getByText(`The server ${model.host}, to the model stub-1.`).waitFor();
+  await dialog.getByText(`The server ${model.url}/v1, to the model stub-1.`).waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(model.asked).toEqual([]);
   await dialog.getByRole('button', { name: 'Allow this language model' }).click();
@@ -127,7 +127,7 @@ it('on a phone, an answer that the text does not support falls back to key sente
   await leader.call(
     'PUT',
     '/api/organization/language-model',
-    { provider: 'openai', host: model.host, model: 'stub-1' },
+    { provider: 'openai', host: `${model.url}/v1`, model: 'stub-1' },
     leader,
   );
   await analysed('Second report.txt');
@@ -147,7 +147,7 @@ it('on a phone, an answer that the text does not support falls back to key sente
   await opened(page, 'Second report.txt');
   await write(page).click();
   const fallback = section(page, 'Key Sentences');
-  await fallback.getByText(/Fewer than two of its sentences are supported by the text/).waitFor();
+  await fallback.getByText(/fewer than two plain sentences that the text supports/).waitFor();
   model.script(honest);
   await fallback.getByRole('blockquote').first().waitFor();
   await section(page, 'Computed here').waitFor();

@@ -47,7 +47,7 @@ const settings = (url: string) => ({
   LANGUAGE_MODEL_KEY: languageModelKey,
   LANGUAGE_MODEL_URL: url,
 });
-const recipient = () => ({ provider: 'anthropic', host: model.host, model: 'stub-1' });
+const recipient = () => ({ provider: 'anthropic', host: model.url, model: 'stub-1' });
 
 beforeAll(async () => {
   model = await startLanguageModel();
@@ -113,7 +113,13 @@ describe('before an administrator consents', () => {
   });
 
   it('the consent must be to the language model that the operator set', async () => {
-    for (const other of [{ host: 'api.anthropic.com' }, { model: 'stub-2' }, { provider: 'openai' }])
+    for (const other of [
+      { host: 'api.anthropic.com' },
+      { host: model.host },
+      { host: `${model.url}/other` },
+      { model: 'stub-2' },
+      { provider: 'openai' },
+    ])
       expect(codeOf(await tell('PUT', path, { ...recipient(), ...other }))).toBe(
         '409 LANGUAGE_MODEL_CHANGED',
       );
@@ -181,7 +187,7 @@ describe('with the consent of an administrator', () => {
     const { entries } = (await tell('GET', `/api/documents/${id}/history`)).body as DocumentHistory;
     expect(entries.map(({ text }) => text).slice(0, 2)).toEqual([
       expect.stringContaining(`${model.host} wrote an executive summary of version 1`),
-      `An executive summary of version 1 was requested: passages of its text are sent to ${model.host} (stub-1).`,
+      `An executive summary of version 1 was requested: passages of its text may be sent to ${model.host} (stub-1).`,
     ]);
   });
 
@@ -287,6 +293,7 @@ describe('with the consent of an administrator', () => {
     const { passages } = (await tell('GET', `/api/documents/${id}/passages`)).body as Passages;
     const poisoned = passages.flatMap(({ text }, index) => (text.includes(poison) ? [index] : []));
     expect(poisoned.length).toBeGreaterThan(0);
+    expect((await summarised(id)).analysis?.summary?.sentences.length).toBeGreaterThan(1);
     expect(analysis?.summary?.leftOut.map(({ passage }) => passage)).toEqual(poisoned);
     expect(model.asked.at(-1)?.body).not.toContain('Ignore all previous');
   });
@@ -331,6 +338,21 @@ describe('with the consent of an administrator', () => {
     expect(codeOf(await summarise(id))).toBe('404 NOT_FOUND');
   });
 
+  it.each([12.5, -3, '12', 2 ** 53])(
+    'a provider that counts %j tokens breaks no page, and the call counts as estimated',
+    async (tokens) => {
+      const before = await stateOf();
+      const id = await analysed(`${analysable.content} Counted ${tokens}.`);
+      const usage = { input_tokens: tokens, output_tokens: tokens };
+      model.script((asked) => ({ text: honest(asked), usage }));
+      const { analysis } = await summarised(id);
+      model.script(honest);
+      expect(analysis?.summary?.outputTokens).toBe(4_000);
+      const { use } = await stateOf();
+      expect(use.outputTokens).toBe(before.use.outputTokens + 4_000);
+    },
+  );
+
   it('a consent and its withdrawal under one request id both have an effect', async () => {
     const requestId = crypto.randomUUID();
     const one = (method: string, json?: unknown) =>
@@ -345,6 +367,37 @@ describe('with the consent of an administrator', () => {
     expect((await allow()).body).toMatchObject({ isAllowed: true });
   });
 
+  it.each([
+    ['its withdrawal', () => tell('DELETE', path)],
+    ['the deletion of the document', (id: string) => tell('DELETE', `/api/documents/${id}`)],
+  ])('no call of a running request follows %s', async (name, end) => {
+    await allow();
+    const id = await analysed(`${analysable.content} During ${name}.`);
+    const before = model.asked.length;
+    const { promise: ended, resolve: answer } = Promise.withResolvers<void>();
+    model.script(async () => {
+      await ended;
+      return { status: 429, retryAfter: 0 };
+    });
+    expect((await summarise(id)).status).toBe(200);
+    await expect.poll(() => model.asked.length, { timeout: 20_000 }).toBe(before + 1);
+    expect((await end(id)).status).toBe(200);
+    answer();
+    // The reservation of the call ends when its outcome is known.
+    await until(stateOf, ({ use }) => use.reserved === 0);
+    model.script(honest);
+    expect(model.asked.length).toBe(before + 1);
+    const { summaryFailure, isTextSent } = await answerOf(id);
+    if (name === 'its withdrawal') {
+      await until(
+        () => answerOf(id),
+        ({ summaryFailure: failure }) => failure === 'notAllowed',
+      );
+      expect((await answerOf(id)).isTextSent).toBe(true);
+    } else expect([summaryFailure, isTextSent]).toEqual([undefined, undefined]);
+    await allow();
+  });
+
   it('nothing is sent after it was withdrawn', async () => {
     const id = await analysed(`${analysable.content} Seven.`);
     const before = model.asked.length;
@@ -356,7 +409,7 @@ describe('with the consent of an administrator', () => {
 });
 
 describe('settings of the operator', () => {
-  it('that name another host, model or provider end every consent', async () => {
+  it('that name another address, model or provider suspend every consent', async () => {
     const folder = product.folder;
     await product.stop();
     product = await runProduct({ folder, env: { ...settings(model.url), LANGUAGE_MODEL_NAME: 'stub-2' } });
@@ -391,6 +444,11 @@ describe('settings of the operator', () => {
   });
 
   it('limit the tokens of a month, and a call that may exceed the rest is not sent', async () => {
+    // One call more than the smallest budget that can be set.
+    const usage = { input_tokens: 120_000, output_tokens: 10 };
+    model.script((asked) => ({ text: honest(asked), usage }));
+    await summarised(await analysed(`${analysable.content} Expensive.`));
+    model.script(honest);
     const folder = product.folder;
     const { use } = await stateOf();
     const used = use.inputTokens + use.outputTokens;
@@ -403,7 +461,7 @@ describe('settings of the operator', () => {
     await limitedTo(used + 100);
     const id = await analysed(`${analysable.content} Nine.`);
     const before = model.asked.length;
-    expect((await summarised(id)).summaryFailure).toBe('budgetSpent');
+    expect(await summarised(id)).toMatchObject({ summaryFailure: 'budgetSpent', isTextSent: false });
     await limitedTo(used);
     expect(codeOf(await summarise(id))).toBe('409 TOKEN_BUDGET_SPENT');
     expect((await answerOf(id)).writer).toMatchObject({ obstacle: 'budgetSpent' });

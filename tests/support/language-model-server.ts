@@ -16,11 +16,12 @@ export type AskedModel = {
 
 /**
  * What happens instead of an answer with this text. `cut`: the connection ends in the middle of the answer. `hang`: no answer.
- * `huge`: two megabytes. `declined`: the provider's way to say that the model refuses.
+ * `usage`: what the server states instead of {@link counted}. `huge`: two megabytes. `declined`: the provider's way to say that the model refuses.
  */
 export type ScriptedAnswer =
   | string
   | { readonly status: number; readonly retryAfter?: number }
+  | { readonly text: string; readonly usage: unknown }
   | 'cut'
   | 'hang'
   | 'huge'
@@ -78,14 +79,16 @@ export async function startLanguageModel(): Promise<LanguageModelServer> {
     asked.push(one);
     const scripted = await script(one, asked.length - 1);
     if (scripted === 'hang') return;
-    if (typeof scripted === 'object') {
+    if (typeof scripted === 'object' && 'status' in scripted) {
       const wait = scripted.retryAfter === undefined ? {} : { 'retry-after': String(scripted.retryAfter) };
       response.writeHead(scripted.status, { 'content-type': 'application/json', ...wait });
       response.end(JSON.stringify({ type: 'error', error: { type: 'scripted', message: 'Scripted fault' } }));
       return;
     }
-    const text = scripted === 'huge' ? 'x'.repeat(2 * 1024 * 1024) : scripted;
-    const reply = JSON.stringify((isAnthropic ? anthropicReply : openAiReply)(text, scripted === 'declined'));
+    const stated = typeof scripted === 'object' ? scripted : undefined;
+    const text = scripted === 'huge' ? 'x'.repeat(2 * 1024 * 1024) : (stated?.text ?? String(scripted));
+    const replied = (isAnthropic ? anthropicReply : openAiReply)(text, scripted === 'declined');
+    const reply = JSON.stringify(stated ? { ...replied, usage: stated.usage } : replied);
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(reply),

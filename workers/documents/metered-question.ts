@@ -1,5 +1,5 @@
 import { isRefusal } from '../../domain/kernel/decision.ts';
-import { monthOf, recordTokens, reserveTokens } from '../../domain/language-model/decide.ts';
+import { isAllowed, monthOf, recordTokens, reserveTokens } from '../../domain/language-model/decide.ts';
 import { LanguageModelUse } from '../../domain/language-model/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
@@ -12,7 +12,7 @@ type NotSent = 'notAllowed' | 'budgetSpent';
 
 /**
  * Puts a question to the language model for one organisation. Nothing leaves before the organisation's consent and its budget are checked in
- * the decision that reserves the tokens. A call whose process ends keeps its reservation, because its tokens may be billed.
+ * the decision that reserves the tokens; the consent and `isWanted` are checked again before every call. A call whose process ends keeps its reservation, because its tokens may be billed.
  */
 export function createMeteredQuestion({ commands, clock }: Pick<Infrastructure, 'commands' | 'clock'>) {
   return async <Value>(
@@ -20,6 +20,7 @@ export function createMeteredQuestion({ commands, clock }: Pick<Infrastructure, 
     question: Question<Value>,
     contextOf: (step: string) => CommandContext,
     signal: AbortSignal,
+    isWanted: () => Promise<boolean>,
   ): Promise<Completion<Value> | NotSent> => {
     const callId = randomId();
     const [reserving, using] = [contextOf(`reserve-${callId}`), contextOf(`use-${callId}`)];
@@ -36,7 +37,11 @@ export function createMeteredQuestion({ commands, clock }: Pick<Infrastructure, 
       }),
     );
     if (isRefusal(reserved)) return reserved.code === 'TOKEN_BUDGET_SPENT' ? 'budgetSpent' : 'notAllowed';
-    const completion = await model.complete(question, signal);
+    const mayStillSend = async () => {
+      const { state } = await commands.load(LanguageModelUse, organizationId);
+      return isAllowed(state, model.recipient) && (await isWanted());
+    };
+    const completion = await model.complete(question, signal, mayStillSend);
     await commands.handle(LanguageModelUse, organizationId, using, (state) =>
       recordTokens(state, { organizationId, callId, month }, completion.usage),
     );

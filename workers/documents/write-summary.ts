@@ -79,7 +79,10 @@ export function createWriteSummary({ commands, keys, blobs, clock, languageModel
     const recorded = await commands.handle(Document, documentId, contextOf(payload, job, 'finish'), (state) =>
       finishSummary(state, at, outcome),
     );
-    if (outcome.kind === 'written' && (isRefusal(recorded) || recorded.facts === 0))
+    const isReused =
+      outcome.kind === 'written' &&
+      Object.values(found.summaries).some(({ summaryKey }) => summaryKey === outcome.summaryKey);
+    if (outcome.kind === 'written' && !isReused && (isRefusal(recorded) || recorded.facts === 0))
       await files.delete(documentSummaryKey(documentId, outcome.summaryKey));
   };
 
@@ -105,11 +108,13 @@ export function createWriteSummary({ commands, keys, blobs, clock, languageModel
     { texts, confidenceOf }: Text,
     signal: AbortSignal,
   ): Promise<SummaryOutcome | undefined> {
-    const recipient = found.summarising?.recipient;
+    const { recipient, attempts = 0 } = found.summarising ?? {};
+    // An earlier attempt that has no outcome may have made a call.
+    const isSent = attempts > 1;
     if (!languageModel || !recipient || !isSameRecipient(recipient, languageModel.recipient))
-      return { kind: 'failed', reason: 'notAllowed' };
-    const { passages, leftOut } = chosenPassages(texts, confidenceOf);
-    if (passages.length === 0) return { kind: 'failed', reason: 'nothingToSend' };
+      return { kind: 'failed', reason: 'notAllowed', isSent };
+    const { passages, leftOut, leftOutCount } = chosenPassages(texts, confidenceOf);
+    if (passages.length === 0) return { kind: 'failed', reason: 'nothingToSend', isSent };
     const inputHash = derivedSecret(hashKey, JSON.stringify([recipient, prompt, passages]));
     const written = writtenBefore(found, inputHash);
     if (written) return { kind: 'written', ...written, prompt, inputHash, inputTokens: 0, outputTokens: 0 };
@@ -120,16 +125,20 @@ export function createWriteSummary({ commands, keys, blobs, clock, languageModel
       outputTokens: summaryLimits.outputTokens,
     };
     const context = (step: string) => contextOf(payload, job, step);
-    const completion = await ask(languageModel, question, context, signal);
-    if (typeof completion === 'string') return { kind: 'failed', reason: completion };
+    const isWanted = async () => {
+      const { state } = await commands.load(Document, payload.documentId);
+      return toBeSummarised(state, payload) !== undefined;
+    };
+    const completion = await ask(languageModel, question, context, signal, isWanted);
+    if (typeof completion === 'string') return { kind: 'failed', reason: completion, isSent };
     if (completion.kind === 'failed') {
-      const { reason, status } = completion;
+      const { reason, status, isSent: isSentNow } = completion;
       log.warn({ documentId: payload.documentId, reason, status }, 'a language model wrote no summary');
-      return { kind: 'failed', reason };
+      return { kind: 'failed', reason, isSent: isSent || isSentNow };
     }
     const sent = new Set(passages.map(({ id }) => id));
     const { sentences, dropped } = acceptedSentences(completion.value, texts, sent);
-    const stored: StoredSummary = { sentences, sent: sent.size, leftOut };
+    const stored: StoredSummary = { sentences, sent: sent.size, leftOut, leftOutCount };
     const summaryKey = await keep(payload.documentId, stored);
     if (summaryKey === undefined) return undefined;
     const { inputTokens, outputTokens } = completion.usage;

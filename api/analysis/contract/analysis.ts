@@ -84,14 +84,17 @@ const executiveSummary = z.strictObject({
   writer: recipient,
   /** Version of the instructions to the language model. */
   prompt: z.string(),
+  /** False if newer instructions are in force. */
+  isCurrent: z.boolean(),
   at: instant,
   /** As the provider counted them; 0 if an earlier summary of the same input was reused. */
   inputTokens: z.int(),
   outputTokens: z.int(),
-  /** Number of passages that were sent, and places of those that were not because they read like instructions. */
+  /** Number of passages that were sent; of those that were not because they read like instructions, the number and the first places. */
   sent: z.int(),
+  leftOutCount: z.int(),
   leftOut: z.array(z.strictObject({ passage: z.int(), place: passagePlace })),
-  /** Sentences that were dropped, because the text does not support them. */
+  /** Sentences that were dropped, because the text does not support them or they are not plain sentences. */
   dropped: z.int(),
   /** Empty if fewer than two sentences remained. `quote`: words of the text, verbatim, that support the sentence. */
   sentences: z.array(z.strictObject({ text: z.string(), quote: placedQuote })),
@@ -158,6 +161,8 @@ export const documentAnalysis = z.strictObject({
   summarising: z.nullable(z.strictObject({ ...recipient.shape, since: instant })),
   /** Why the newest request for a summary failed; null: it did not. */
   summaryFailure: z.nullable(z.enum(summaryFailures)),
+  /** An attempt of the failed request may have sent passages of the text. */
+  isTextSent: z.boolean(),
   position: z.nullable(position),
 });
 export type DocumentAnalysisAnswer = z.infer<typeof documentAnalysis>;

@@ -24,11 +24,11 @@ export const analysisFileTexts = {
     written: (at: string, sent: number, passages: number) =>
       `Written on ${at} UTC from ${sent} of ${passages} passages`,
     dropped: (dropped: number) =>
-      `${dropped} ${dropped === 1 ? 'sentence was' : 'sentences were'} dropped, because the text does not support them`,
-    leftOut: (places: string) =>
-      `Not sent, because they read like instructions to a language model: ${places}`,
+      `${dropped} ${dropped === 1 ? 'sentence was' : 'sentences were'} dropped, because the text does not support them or they are not plain sentences`,
+    leftOut: (places: string, more: number) =>
+      `Not sent, because they read like instructions to a language model: ${places}${more > 0 ? ` and ${more} more` : ''}`,
     fallback: (name: string) =>
-      `Fewer than two sentences of ${name} are supported by the text, so key sentences are shown instead.`,
+      `The answer of ${name} has fewer than two plain sentences that the text supports, so key sentences are shown instead.`,
     note: 'The quotes are in the document word for word. Whether a sentence follows from its quote was not checked.',
   },
   sentences: {

@@ -56,10 +56,11 @@ export const originsOf = ({ analyser, summary }: Analysis): readonly string[] =>
 export function summaryFacts(summary: ExecutiveSummary, passages: number): readonly string[] {
   const { written, dropped, leftOut, fallback, note } = texts.summary;
   const places = summary.leftOut.map(({ place }) => placeInWords(place));
+  const more = summary.leftOutCount - places.length;
   return [
     written(summary.at.slice(0, 16).replace('T', ' '), summary.sent, passages),
     ...(summary.dropped > 0 ? [dropped(summary.dropped)] : []),
-    ...(places.length > 0 ? [leftOut(places.join(', '))] : []),
+    ...(places.length > 0 ? [leftOut(places.join(', '), more)] : []),
     summary.sentences.length === 0 ? fallback(recipientName(summary.writer)) : note,
   ];
 }

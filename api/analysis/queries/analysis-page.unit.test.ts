@@ -77,6 +77,8 @@ test('states who wrote the executive summary, escapes its sentences, and makes n
     inputTokens: 10,
     outputTokens: 5,
     sent: 8,
+    isCurrent: true,
+    leftOutCount: 5,
     leftOut: [{ passage: 2, place: { kind: 'page', page: 2 } }],
     dropped: 1,
     sentences: [{ text: 'Rivals lose <a href=x>.', quote: { ...quote, subLens: null } }],
@@ -90,7 +92,7 @@ test('states who wrote the executive summary, escapes its sentences, and makes n
     'Everything else is computed here by rules',
     'Written on 2026-11-27 09:30 UTC from 8 of 9 passages',
     '1 sentence was dropped',
-    'Not sent, because they read like instructions to a language model: Page 2',
+    'Not sent, because they read like instructions to a language model: Page 2 and 4 more',
     'Rivals lose &lt;a href=x&gt;.',
   ])
     expect(written).toContain(part);
@@ -101,6 +103,8 @@ test('states who wrote the executive summary, escapes its sentences, and makes n
     analysis: { ...analysis, keySentences, summary: { ...summary, sentences: [] } },
   });
   expect(without).toContain('<h2>Key sentences</h2>');
-  expect(without).toContain('Fewer than two sentences of Anthropic are supported by the text');
+  expect(without).toContain(
+    'The answer of Anthropic has fewer than two plain sentences that the text supports',
+  );
   expect(without).not.toContain('<h2>Executive Summary</h2>');
 });

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { StoredPassageMapping } from '../../../domain/analysis/mapping/stored-mapping.ts';
 import type { StoredSummary } from '../../../domain/analysis/summary/stored-summary.ts';
-import { summaryLimits } from '../../../domain/analysis/summary/summary-prompt.ts';
+import { summaryLimits, summaryPrompt } from '../../../domain/analysis/summary/summary-prompt.ts';
 import { documentLimits } from '../../../domain/document/limits.ts';
 import { documentSummaryKey } from '../../../domain/document/state.ts';
 import { monthOf, reasonAgainst } from '../../../domain/language-model/decide.ts';
@@ -35,16 +35,18 @@ export function createSummaryQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>
     if (!summary || !stream) return null;
     const stored = await readSummary(await bytesOf(stream, documentLimits.textBytes));
     const { provider, host, model, prompt, at, inputTokens, outputTokens, dropped } = summary;
-    const isEnough = stored.sentences.length >= summaryLimits.fewestSentences;
+    const isEnough = stored.sentences.length >= documentLimits.summarySentences;
     return {
       writer: { provider, host, model },
       prompt,
+      isCurrent: prompt === summaryPrompt,
       at,
       inputTokens,
       outputTokens,
       dropped,
       sent: stored.sent,
-      leftOut: stored.leftOut.map((passage) => {
+      leftOutCount: stored.leftOutCount ?? stored.leftOut.length,
+      leftOut: stored.leftOut.slice(0, summaryLimits.namedLeftOut).map((passage) => {
         const { place } = quoted(passages, passage, 0, 0);
         return { passage, place };
       }),
@@ -59,12 +61,12 @@ export function createSummaryQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>
 /** The newest request for a summary of a version. */
 export function requestOf(
   version: LibraryVersion | undefined,
-): Pick<DocumentAnalysisAnswer, 'summarising' | 'summaryFailure'> {
-  if (!version?.summarising) return { summarising: null, summaryFailure: null };
-  const { at: since, failure, ...recipient } = version.summarising;
+): Pick<DocumentAnalysisAnswer, 'summarising' | 'summaryFailure' | 'isTextSent'> {
+  if (!version?.summarising) return { summarising: null, summaryFailure: null, isTextSent: false };
+  const { at: since, failure, isSent = true, ...recipient } = version.summarising;
   return failure === null
-    ? { summarising: { ...recipient, since }, summaryFailure: null }
-    : { summarising: null, summaryFailure: failure };
+    ? { summarising: { ...recipient, since }, summaryFailure: null, isTextSent: false }
+    : { summarising: null, summaryFailure: failure, isTextSent: isSent };
 }
 
 /** The language model that the operator set, and why the organisation may not ask it now. */

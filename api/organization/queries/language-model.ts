@@ -1,4 +1,4 @@
-import { isAllowed, monthOf, tokensIn } from '../../../domain/language-model/decide.ts';
+import { isAllowed, monthOf, payingMonth, tokensIn } from '../../../domain/language-model/decide.ts';
 import { LanguageModelUse } from '../../../domain/language-model/state.ts';
 import { instant } from '../../../infra/identifiers/clock.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -19,7 +19,7 @@ export function createLanguageModelQuery(
 
   return async (tenant) => {
     const { state } = await commands.load(LanguageModelUse, tenant);
-    const month = monthOf(instant(clock));
+    const month = payingMonth(state, monthOf(instant(clock)));
     const isThisMonth = state.month === month;
     const [inputTokens, outputTokens] = isThisMonth ? [state.inputTokens, state.outputTokens] : [0, 0];
     return {

@@ -1,9 +1,10 @@
 import { nineLensesLexicon } from '../mapping/lexicon.ts';
 import { stemsOf, wordsOf } from '../mapping/words.ts';
 import type { Cited } from '../text/cited.ts';
-import { plainCharacters } from './plain-characters.ts';
+import { numbersIn } from './numbers-in-text.ts';
+import { type Plain, plainCharacters } from './plain-characters.ts';
 import { summaryLimits as limits, type SummaryAnswer } from './summary-prompt.ts';
-import { verifiedQuote } from './verified-quote.ts';
+import { verifiedQuote, wholeSentences } from './verified-quote.ts';
 
 /** A sentence of a language model, and the words of the document that support it. */
 export type SummarySentence = { readonly text: string; readonly quote: Cited };
@@ -15,8 +16,9 @@ const fewestShared = 0.4;
 const markup = ['://', 'www.', '@', '<', '>', '](', '`'];
 
 /**
- * Keeps the sentences that the text supports: the quote is in the named passage word for word, the quote has every number of the sentence,
- * and the passage has two fifths of its words. This limits what instructions inside a document can achieve.
+ * Keeps the sentences that the text supports: the quote is in the named passage word for word; the sentences of the passage that it is from
+ * have every number of the sentence and agree with it on a negation; and the passage has two fifths of its words. This limits what
+ * instructions inside a document can achieve. `dropped`: sentences that are not supported, or no plain sentences; not repeated ones.
  * @param texts passages of the document @param sent indexes of those that were sent
  */
 export function acceptedSentences(
@@ -24,29 +26,62 @@ export function acceptedSentences(
   texts: readonly string[],
   sent: ReadonlySet<number>,
 ): { readonly sentences: readonly SummarySentence[]; readonly dropped: number } {
+  const plainOf = plainPassages(texts);
   const accepted: SummarySentence[] = [];
-  for (const { text: written, passage, quote } of sentences) {
+  let dropped = 0;
+  for (const { text: written, passage, quote } of sentences.slice(0, limits.examined)) {
     if (accepted.length === limits.mostSentences) break;
-    const text = plainCharacters(written).text;
-    const place = sent.has(passage) ? verifiedQuote(texts[passage] ?? '', quote) : undefined;
-    if (!place || !isPlainSentence(text)) continue;
-    const source = texts[passage] ?? '';
-    if (!hasNumbersOf(text, source.slice(place.start, place.end)) || !sharesWords(text, source)) continue;
+    const text = plainSentence(written);
     if (accepted.some((one) => one.text === text)) continue;
+    const source = texts[passage] ?? '';
+    const found = text !== undefined && sent.has(passage) && verifiedQuote(plainOf(passage), quote);
+    const place = found && wholeSentences(source, found);
+    if (!text || !place || !supports(source, source.slice(place.start, place.end), text)) {
+      dropped += 1;
+      continue;
+    }
     accepted.push({ text, quote: { passage, ...place } });
   }
-  return { sentences: accepted, dropped: sentences.length - accepted.length };
+  return { sentences: accepted, dropped };
 }
 
-const isPlainSentence = (text: string): boolean =>
-  text.length > 0 && text.length <= limits.sentence && !markup.some((part) => text.includes(part));
-
-const numbersOf = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
-
-function hasNumbersOf(sentence: string, quote: string): boolean {
-  const stated = new Set(numbersOf(quote));
-  return numbersOf(sentence).every((number) => stated.has(number));
+function plainPassages(texts: readonly string[]): (passage: number) => Plain {
+  const known = new Map<number, Plain>();
+  return (passage) => {
+    const plain = known.get(passage) ?? plainCharacters(texts[passage] ?? '');
+    known.set(passage, plain);
+    return plain;
+  };
 }
+
+/** Control characters and halves of surrogate pairs. */
+const unprintable = /[\p{Cc}\p{Cs}]/u;
+/** `evil.example`: a full stop between letters or digits and at least two letters. */
+const domainName = /[\p{L}\p{N}]\.\p{L}\p{L}/u;
+
+/** The sentence without invisible characters; undefined if it is empty, too long, or has links, addresses, markup or control characters. */
+function plainSentence(written: string): string | undefined {
+  if (written.length > 2 * limits.sentence) return undefined;
+  const { text } = plainCharacters(written);
+  if (text.length === 0 || text.length > limits.sentence || unprintable.test(text)) return undefined;
+  const compatible = text.normalize('NFKC');
+  return markup.some((part) => compatible.includes(part)) || domainName.test(compatible) ? undefined : text;
+}
+
+const supports = (passage: string, quoted: string, sentence: string): boolean =>
+  hasNumbersOf(sentence, quoted) &&
+  isNegated(sentence) === isNegated(quoted) &&
+  sharesWords(sentence, passage);
+
+function hasNumbersOf(sentence: string, quoted: string): boolean {
+  const stated = new Set(numbersIn(quoted));
+  return numbersIn(sentence).every((number) => stated.has(number));
+}
+
+const negation = /\b(?:no|not|never|without|cannot|none|neither|nor)\b|n't\b/i;
+
+/** English only. */
+const isNegated = (text: string): boolean => negation.test(plainCharacters(text).text);
 
 function sharesWords(sentence: string, passage: string): boolean {
   const stems = new Set(stemsOf(wordsOf(sentence), common));

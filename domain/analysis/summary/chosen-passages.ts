@@ -1,18 +1,18 @@
+import { estimatedTokens } from '../../language-model/estimated-tokens.ts';
 import { readsLikeInstructions } from './instructions-in-text.ts';
 import { withoutInvisible } from './plain-characters.ts';
-import { estimatedTokens, summaryLimits } from './summary-prompt.ts';
+import { summaryLimits } from './summary-prompt.ts';
 
 export type SentPassage = { readonly id: number; readonly text: string };
 
 type Chosen = {
   /** In the order of the text. `id`: index of the passage. */
   readonly passages: readonly SentPassage[];
-  /** Indexes of passages that read like instructions, which are not sent. */
+  /** Indexes of the first passages that read like instructions, which are not sent, and the number of all of them. */
   readonly leftOut: readonly number[];
+  readonly leftOutCount: number;
 };
 
-/** Tokens of the JSON around each passage. */
-const perPassage = 12;
 /** With less room than this the choice ends, because passages are seldom so short. */
 const fewestTokens = 60;
 
@@ -34,7 +34,7 @@ export function chosenPassages(
   let left = limit;
   for (const { id } of ranked) {
     const text = withoutInvisible(texts[id] ?? '');
-    const tokens = estimatedTokens(text) + perPassage;
+    const tokens = estimatedTokens(JSON.stringify({ id, text })) + 1;
     if (text.trim() === '' || tokens > left) continue;
     if (readsLikeInstructions(text)) {
       leftOut.push(id);
@@ -47,6 +47,7 @@ export function chosenPassages(
   const byId = (one: number, other: number) => one - other;
   return {
     passages: passages.toSorted((one, other) => byId(one.id, other.id)),
-    leftOut: leftOut.toSorted(byId),
+    leftOut: leftOut.toSorted(byId).slice(0, summaryLimits.namedLeftOut),
+    leftOutCount: leftOut.length,
   };
 }

@@ -19,7 +19,7 @@ const quotes: Readonly<Record<string, string>> = {
 };
 
 /** A text with single spaces and straight quotation marks; `offsets[i]`: index of its character i in the original, in UTF-16 units. */
-type Plain = { readonly text: string; readonly offsets: readonly number[] };
+export type Plain = { readonly text: string; readonly offsets: readonly number[] };
 
 /** Makes texts comparable that differ only in blanks, quotation marks and invisible characters. */
 export function plainCharacters(text: string): Plain {

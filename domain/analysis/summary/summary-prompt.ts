@@ -13,18 +13,13 @@ export const summaryLimits = {
   /** Tokens of one call. The input is estimated, see `estimatedTokens`. */
   inputTokens: 40_000,
   outputTokens: 4_000,
-  /** With fewer sentences the section shows key sentences instead. */
-  fewestSentences: 2,
   mostSentences: 8,
+  /** Sentences of an answer that are looked at. */
+  examined: 40,
+  /** Passages that were left out and are named. */
+  namedLeftOut: 20,
   /** UTF-16 units. */
   sentence: 400,
   shortestQuote: 20,
   longestQuote: 600,
 } as const;
-
-/**
- * Estimate of the tokens of a text, on the high side: a token for each three bytes of UTF-8. English prose has about 5.6 characters a token,
- * Chinese about one.
- */
-export const estimatedTokens = (text: string): number =>
-  Math.ceil(new TextEncoder().encode(text).byteLength / 3);

@@ -63,7 +63,12 @@ export type LibraryVersion = {
   readonly summary?: LibrarySummary | undefined;
   /** A request for a summary, until there is one. `failure`: why it failed; null while it runs. */
   readonly summarising?:
-    | (Recipient & { readonly at: string; readonly failure: SummaryFailure | null })
+    | (Recipient & {
+        readonly at: string;
+        readonly failure: SummaryFailure | null;
+        /** An attempt that failed may have sent the text. */
+        readonly isSent?: boolean;
+      })
     | undefined;
 };
 
@@ -327,8 +332,9 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       return withVersion(before, version, { summarising });
     }
     case 'SummaryWritten': {
-      const { version, provider, host, model, prompt, summaryKey, dropped, inputTokens, outputTokens } =
-        event.data;
+      const { version, provider, host, model, prompt, summaryKey, dropped } = event.data;
+      const inputTokens = countOf(event.data.inputTokens);
+      const outputTokens = countOf(event.data.outputTokens);
       const written = { summaryKey, prompt, at: event.recordedAt, dropped, inputTokens, outputTokens };
       return withVersion(before, version, {
         summary: { provider, host, model, ...written },
@@ -336,15 +342,18 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       });
     }
     case 'SummaryFailed': {
-      const { version, reason: failure } = event.data;
+      const { version, reason: failure, isSent = true } = event.data;
       return withVersion(before, version, ({ summarising }) => ({
-        summarising: summarising && { ...summarising, at: event.recordedAt, failure },
+        summarising: summarising && { ...summarising, at: event.recordedAt, failure, isSent },
       }));
     }
     default:
       return before;
   }
 }
+
+/** An earlier version stored what a provider stated, also fractions and negative numbers. */
+const countOf = (tokens: number) => (Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0);
 
 const noSummary = { summary: undefined, summarising: undefined };
 

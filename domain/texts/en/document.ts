@@ -48,15 +48,17 @@ export const document = {
     `An analysis of version ${version} was requested.`,
   'document.log.notAnalysed': ({ version, why }: With<'version' | 'why'>) =>
     `Version ${version} could not be analysed: ${why}.`,
-  'document.summaryFailure.notAllowed': 'the organisation does not allow this language model any more',
+  'document.summaryFailure.notAllowed': 'the language model may not be asked any more',
   'document.summaryFailure.budgetSpent': 'the rest of this month’s budget of tokens does not suffice',
-  'document.summaryFailure.unavailable': 'the language model did not answer',
+  'document.summaryFailure.unavailable': 'the language model gave no usable answer',
+  'document.summaryFailure.suspended':
+    'the language model was not asked, because several calls in a row had failed',
   'document.summaryFailure.unusable': 'the answer of the language model was not in the agreed form',
   'document.summaryFailure.declined': 'the language model declined to answer',
   'document.summaryFailure.nothingToSend': 'no passage of the text can be sent',
   'document.summaryFailure.interrupted': 'three attempts had no outcome',
   'document.log.summaryRequested': ({ version, recipient, model }: With<'version' | 'recipient' | 'model'>) =>
-    `An executive summary of version ${version} was requested: passages of its text are sent to ${recipient} (${model}).`,
+    `An executive summary of version ${version} was requested: passages of its text may be sent to ${recipient} (${model}).`,
   'document.log.summaryWritten': ({
     version,
     recipient,

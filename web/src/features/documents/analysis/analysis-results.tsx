@@ -61,7 +61,7 @@ function KeySentences({
             {texts.summary.fallback(recipientName(summary.writer), summary.writer.model)}
           </Banner>
         ) : null}
-        {summary ? <LeftOut of={of} places={summary.leftOut} /> : null}
+        {summary ? <LeftOut of={of} places={summary.leftOut} total={summary.leftOutCount} /> : null}
         {keySentences.length === 0 ? (
           <p className="text-text-2">{texts.keySentences.none}</p>
         ) : (

@@ -28,7 +28,7 @@ export function SummaryCard({ of, summary, passages }: Props) {
           ) : null}
           {dropped > 0 ? <span>{words.dropped(dropped)}</span> : null}
         </p>
-        <LeftOut of={of} places={summary.leftOut} />
+        <LeftOut of={of} places={summary.leftOut} total={summary.leftOutCount} />
         <ol aria-label={words.title} className="flex flex-col gap-5">
           {sentences.map(({ text, quote }) => (
             <li key={text} className="flex flex-col gap-2">
@@ -43,14 +43,14 @@ export function SummaryCard({ of, summary, passages }: Props) {
   );
 }
 
-type LeftOutProps = { of: QuotedText; places: ExecutiveSummary['leftOut'] };
+type LeftOutProps = { of: QuotedText; places: ExecutiveSummary['leftOut']; total: number };
 
 /** A warning about passages that read like instructions to a language model. */
-export function LeftOut({ of: { documentId, version }, places }: LeftOutProps) {
+export function LeftOut({ of: { documentId, version }, places, total }: LeftOutProps) {
   if (places.length === 0) return null;
   return (
     <Banner tone="warn">
-      <p>{words.leftOut(places.length)}</p>
+      <p>{words.leftOut(total)}</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13">
         {places.map(({ passage, place }) => (
           <li key={passage}>
@@ -64,6 +64,7 @@ export function LeftOut({ of: { documentId, version }, places }: LeftOutProps) {
             </Link>
           </li>
         ))}
+        {total > places.length ? <li>{words.leftOutMore(total - places.length)}</li> : null}
       </ul>
     </Banner>
   );

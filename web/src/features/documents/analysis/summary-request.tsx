@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DocumentAnalysisAnswer } from '../../../../../api/analysis/contract/analysis.ts';
-import { recipientName } from '../../../../../domain/language-model/recipient.ts';
+import { isSameRecipient, recipientName } from '../../../../../domain/language-model/recipient.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -18,7 +18,7 @@ type Props = { answer: DocumentAnalysisAnswer; mayWrite: boolean };
 
 /** The button by which a language model writes a summary, what leaves then, and why it cannot be pressed. */
 export function SummaryRequest({ answer, mayWrite }: Props) {
-  const { documentId, writer, summarising, summaryFailure, analysis } = answer;
+  const { documentId, writer, summarising, summaryFailure, isTextSent, analysis } = answer;
   const client = useQueryClient();
   const mayManage = useAccess('organization.manage').allowed;
   const request = useMutation({
@@ -29,8 +29,9 @@ export function SummaryRequest({ answer, mayWrite }: Props) {
   });
   if (!writer || !analysis || !mayWrite) return null;
   const name = recipientName(writer);
-  const by = analysis.summary?.writer;
-  const isWritten = by !== undefined && by.host === writer.host && by.model === writer.model;
+  const { summary } = analysis;
+  const isWritten =
+    summary?.isCurrent && summary.sentences.length > 0 && isSameRecipient(summary.writer, writer);
   const isBusy = summarising !== null || request.isPending;
   if (isWritten && !isBusy && !summaryFailure) return null;
   const said = summarising
@@ -38,7 +39,7 @@ export function SummaryRequest({ answer, mayWrite }: Props) {
     : writer.obstacle
       ? words.obstacles[writer.obstacle](name)
       : summaryFailure
-        ? words.failures[summaryFailure](name)
+        ? words.failures[summaryFailure](name, isTextSent)
         : words.intro(name, writer.host, writer.model);
   return (
     <Card>

@@ -36,13 +36,18 @@ const missing: Readonly<Record<NonNullable<DocumentRelations['missing']>, string
   noText: 'The text of this document is not mapped to lenses.',
 };
 
+const sentOrNot = (name: string, isSent: boolean) =>
+  isSent ? `An earlier attempt may have sent passages of this document to ${name}.` : 'Nothing was sent.';
+
 type SummaryFailure = NonNullable<DocumentAnalysisAnswer['summaryFailure']>;
-const summaryFailures: Readonly<Record<SummaryFailure, (name: string) => string>> = {
-  notAllowed: () =>
-    'The language model that was to write the summary is not allowed any more. Nothing was sent.',
-  budgetSpent: (name) =>
-    `The rest of this month’s budget does not suffice for this document, so nothing was sent to ${name}.`,
-  unavailable: (name) => `${name} did not answer. Try again later.`,
+const summaryFailures: Readonly<Record<SummaryFailure, (name: string, isSent: boolean) => string>> = {
+  notAllowed: (name, isSent) =>
+    `The language model that was to write the summary may not be asked any more. ${sentOrNot(name, isSent)}`,
+  budgetSpent: (name, isSent) =>
+    `The rest of this month’s budget does not suffice for ${isSent ? 'another attempt at ' : ''}this document. ${sentOrNot(name, isSent)}`,
+  unavailable: (name) => `${name} gave no usable answer. Try again later.`,
+  suspended: (name, isSent) =>
+    `${name} was not asked${isSent ? ' again' : ''}: it failed several times in a row. Try again later.`,
   unusable: (name) =>
     `${name} answered twice in another form than agreed, so there is no summary. You can try again.`,
   declined: (name) => `${name} declined to summarise this text.`,
@@ -102,18 +107,19 @@ export const texts = {
     sent: (sent: number, all: number) => `From ${sent} of ${count(all, 'passage', 'passages')}`,
     tokens: (tokens: string) => `${tokens} tokens`,
     dropped: (number: number) =>
-      `${count(number, 'sentence', 'sentences')} dropped, because the text does not support ${number === 1 ? 'it' : 'them'}`,
+      `${count(number, 'sentence', 'sentences')} dropped: not supported by the text, or not plain text`,
     leftOut: (number: number) =>
       number === 1
         ? 'This passage reads like instructions to a language model, so it was not sent:'
         : 'These passages read like instructions to a language model, so they were not sent:',
+    leftOutMore: (number: number) => `and ${number} more`,
     fallback: (name: string, model: string) =>
-      `${name} (${model}) was asked for an executive summary. Fewer than two of its sentences are supported by the text, so key sentences are shown, which are computed here.`,
+      `${name} (${model}) was asked for an executive summary. Its answer has fewer than two plain sentences that the text supports, so key sentences are shown, which are computed here.`,
     write: (name: string) => `Write a summary with ${name}`,
     writing: 'Writing…',
     intro: (name: string, host: string, model: string) =>
       `A language model can write an executive summary of this document. Passages of its text are then sent to ${name} (${host}, ${model}).`,
-    running: (name: string) => `${name} was asked for a summary. It appears here by itself.`,
+    running: (name: string) => `A summary by ${name} was requested. It appears here by itself.`,
     allow: 'Read what leaves, and allow it',
     obstacles: {
       notAllowed: (name: string) =>
