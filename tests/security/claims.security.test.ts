@@ -28,6 +28,8 @@ let smtp: TestSmtp;
 let product: Product;
 let leader: Leader;
 let later = 0;
+/** Runs once, when people are counted before an invitation. */
+let meanwhile: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   smtp = await startSmtp();
@@ -37,6 +39,15 @@ beforeAll(async () => {
       ...infra,
       clock: { now: () => Date.now() + later },
       monotonic: () => performance.now() + later,
+      commands: {
+        ...infra.commands,
+        handle: async (noun, ...rest) => {
+          const act = noun.name === 'organization' ? meanwhile : undefined;
+          if (act) meanwhile = undefined;
+          await act?.();
+          return infra.commands.handle(noun, ...rest);
+        },
+      },
     }),
   });
 });
@@ -158,6 +169,42 @@ describe('entering an address on the page of a shared link', () => {
       (failed) => failed.some((one) => (one as { reason: string }).reason.includes('no more invitations')),
     );
     expect(claimLetters(email)).toHaveLength(1);
+  });
+
+  it('sends no letter to another spelling of a mailbox that declined, nor an invitation', async () => {
+    const name = `tagged-${randomUUID().slice(0, 8)}`;
+    const [first, second] = [`${name}+1@${domain}`, `${name}+2@${domain}`];
+    const assessmentId = await started();
+    const link = await opened(assessmentId);
+    await claim(link, second);
+    const letter = await tokenAt(second);
+    await claim(link, first);
+    await tokenAt(first);
+    const [, token] = /no-more-mails#token=([\w-]+)/.exec(claimLetters(first)[0]?.mail.text ?? '') ?? [];
+    await callerOf(product.url)('POST', '/api/mailbox', { token, invitations: false });
+    expect(codeOf(await confirm(letter))).toBe('409 CLAIM_NOT_MAILED');
+    const third = `${name}+3@${domain}`;
+    await claim(link, third);
+    const after = fresh('after');
+    await claim(link, after);
+    await tokenAt(after);
+    const declined = await until(
+      async () =>
+        (await events()).filter(
+          ({ type, data }) =>
+            type === 'LetterFailed' && (data as { reason: string }).reason.includes('no more invitations'),
+        ),
+      (failed) => failed.length >= 2,
+    );
+    expect(declined.length).toBeGreaterThan(1);
+    expect(claimLetters(third)).toEqual([]);
+    // A member's invitation is held back too.
+    const other = await started([first]);
+    await until(
+      () => peopleOf(other),
+      (people) => people[0]?.state === 'failed',
+    );
+    expect(await invitations(first)).toEqual([]);
   });
 
   it('is limited for one source and one address', async () => {
@@ -372,6 +419,16 @@ describe('confirming from the letter', () => {
     const { state } = await product.infra.commands.load(Assessment, assessmentId);
     expect([state?.invited.size, state?.claimed]).toEqual([2, 1]);
     expect(codeOf(await confirm(token))).toBe('410 CLAIM_ENDED');
+  });
+
+  it('is refused where the link was turned off while the claim was being confirmed', async () => {
+    const assessmentId = await started();
+    const email = fresh('between');
+    await claim(await opened(assessmentId), email);
+    const token = await tokenAt(email);
+    meanwhile = async () => void (await asking('DELETE', assessmentId));
+    expect(codeOf(await confirm(token))).toBe('410 CLAIM_ENDED');
+    expect(await peopleOf(assessmentId)).toHaveLength(1);
   });
 
   it('invites no more people than the link may, and the letter works once there is room', async () => {

@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { decideAccess } from '../../../domain/access/policy.ts';
 import { Assessment } from '../../../domain/assessment/state.ts';
 import type { Claim } from '../../../domain/claim/state.ts';
-import { isClaimLinkOpen } from '../../../domain/claim-link/decide.ts';
+import { isClaimLinkOpen, mayOpenerInvite } from '../../../domain/claim-link/decide.ts';
 import { ClaimLink } from '../../../domain/claim-link/state.ts';
-import { actorOf, Organization } from '../../../domain/organization/state.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import { secretHash } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -27,12 +26,7 @@ export function createOpenLinks(
       commands.load(Assessment, link.assessmentId),
       commands.load(Organization, tenant),
     ]);
-    const actor = actorOf(organization.state, link.openedBy);
-    return (
-      isClaimLinkOpen(link, assessment.state, clock.now()) &&
-      actor !== undefined &&
-      decideAccess(actor, 'invitations.share').allowed
-    );
+    return isClaimLinkOpen(link, assessment.state, clock.now()) && mayOpenerInvite(link, organization.state);
   }
 
   /** @returns the open link with this secret; undefined: there is none */
