@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Assessment } from '../../domain/assessment/state.ts';
+import { makeClaim } from '../../domain/claim/decide.ts';
 import { Claim } from '../../domain/claim/state.ts';
+import { ClaimLink } from '../../domain/claim-link/state.ts';
 import { Invitation } from '../../domain/invitation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { Mailbox } from '../../domain/mailbox/state.ts';
@@ -205,6 +207,32 @@ describe('entering an address on the page of a shared link', () => {
       (people) => people[0]?.state === 'failed',
     );
     expect(await invitations(first)).toEqual([]);
+  });
+
+  it('sends no letter for a shared link that ended after the claim', async () => {
+    const assessmentId = await started();
+    const link = await opened(assessmentId);
+    const { state } = await product.infra.commands.load(ClaimLink, assessmentId);
+    await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
+    const [email, claimId] = [fresh('dead'), 'd'.repeat(4) + randomUUID().replaceAll('-', '').slice(0, 20)];
+    const tenant = leader.session.organization.id;
+    const context = { commandId: randomUUID(), correlationId: 'c', actor: 'anonymous', tenant };
+    const command = { claimId, assessmentId, linkId: state?.linkId ?? '', email };
+    await product.infra.commands.handle(Claim, claimId, context, (before) =>
+      makeClaim(before, command, Date.now() + later),
+    );
+    expect(codeOf(await posting('look', { token: link }))).toBe('404 CLAIM_LINK_ENDED');
+    const letters = async () => {
+      const asked = (await events()).filter(
+        ({ type, data }) => type === 'LetterRequested' && (data as { subjectId: string }).subjectId === claimId,
+      );
+      const ids = asked.map(({ data }) => (data as { letterId: string }).letterId);
+      return (await events()).filter(({ type, data }) =>
+        ['LetterSent', 'LetterFailed'].includes(type) && ids.includes((data as { letterId: string }).letterId));
+    };
+    const ended = await until(letters, ({ length }) => length > 0);
+    expect(ended.map(({ type }) => type)).toEqual(['LetterFailed']);
+    expect(claimLetters(email)).toEqual([]);
   });
 
   it('is limited for one source and one address', async () => {

@@ -67,6 +67,10 @@ export const claimLook = z.strictObject({
   /** Mail domains whose addresses may take part; null: any address. */
   domains: z.nullable(z.array(z.string())),
   closesAt: z.nullable(instant),
+  /** Answers are shown with names. */
+  named: z.boolean(),
+  /** Origin of the content of a demo workspace; null: it is none. */
+  demo: z.nullable(z.string()),
 });
 
 /**

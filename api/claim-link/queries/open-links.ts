@@ -51,8 +51,8 @@ export function createOpenLinks(
     return (await isOpen(link, entry.tenant)) ? { link, entry } : undefined;
   }
 
-  async function organizationOf(tenant: string): Promise<string | undefined> {
-    return (await commands.load(Organization, tenant)).state?.name;
+  async function organizationOf(tenant: string): Promise<Organization> {
+    return (await commands.load(Organization, tenant)).state;
   }
 
   return { isOpen, behind, ofClaim, organizationOf };

@@ -55,7 +55,12 @@ export async function toClaimant(
       link: `${base}/claim/confirm#token=${token}`,
       organization: named,
       invitedBy: [firstName, lastName].filter(Boolean).join(' ') || named,
-      claim: { assessment: entry.name, until: new Date(claim.expiresAt).toISOString() },
+      claim: {
+        assessment: entry.name,
+        named: entry.named ?? false,
+        demo: organization?.demo?.source ?? null,
+        until: new Date(claim.expiresAt).toISOString(),
+      },
       clocks: clocksOf(organization),
     },
   };
