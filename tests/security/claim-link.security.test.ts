@@ -191,7 +191,7 @@ describe('the shared link of an assessment', () => {
     expect((await seenBy(assessmentId)).link).toEqual(usualLink);
   });
 
-  it('ends when the member in whose name it invites may no longer invite', async () => {
+  it('is paused, and is shown so, while the member in whose name it invites may not invite', async () => {
     const { session, member } = await joined();
     const assessmentId = await started();
     const token = await opened(assessmentId, {}, member);
@@ -202,8 +202,21 @@ describe('the shared link of an assessment', () => {
     await leader.call('PUT', `/api/team/members/${session.user.id}`, { role: 'member', permissions }, leader);
     expect(codeOf(await claim(token, email))).toBe('404 CLAIM_LINK_ENDED');
     expect(codeOf(await confirm(letter))).toBe('410 CLAIM_ENDED');
-    expect((await seenBy(assessmentId)).link).toBeNull();
     expect(codeOf(await asking('POST', assessmentId, usualLink, member))).toBe('403 PERMISSION_MISSING');
+    // It works again once they may invite, so it is not called off before somebody turns it off.
+    const paused = { reason: 'opener', opener: 'Mem Ber' };
+    expect((await seenBy(assessmentId)).link).toEqual({ ...usualLink, paused });
+    const again = { ...permissions, canCreateAssessments: true };
+    const change = (to: object) =>
+      leader.call('PUT', `/api/team/members/${session.user.id}`, { role: 'member', permissions: to }, leader);
+    await change(again);
+    expect((await seenBy(assessmentId)).link).toEqual(usualLink);
+    expect((await posting('look', { token })).status).toBe(200);
+    await change(permissions);
+    expect((await asking('DELETE', assessmentId)).status).toBe(200);
+    await change(again);
+    expect((await seenBy(assessmentId)).link).toBeNull();
+    expect(codeOf(await posting('look', { token }))).toBe('404 CLAIM_LINK_ENDED');
   });
 
   it('invites in the name of the member who opened it, in letters, reminders and on the page of the questions', async () => {
@@ -361,6 +374,31 @@ async function withFortyADay(work: (some: ReturnType<typeof sharedLinks>, url: s
 }
 
 describe('without a mail server', () => {
+  it('a link that was turned on is paused, and can be turned off', async () => {
+    const folder = temporaryFolder();
+    const mailed = await runProduct({ folder, env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } });
+    const owner = await registerLeader(mailed.url);
+    const before = sharedLinks(
+      () => mailed,
+      () => smtp,
+      () => owner,
+    );
+    const assessmentId = await before.started();
+    await before.opened(assessmentId);
+    await mailed.stop();
+    const kept = await runProduct({ folder });
+    try {
+      const path = `/api/assessments/${assessmentId}/claim-link`;
+      const seen = async () =>
+        ((await send(kept.url, 'GET', path, { token: owner.token })).body as ClaimLinkSeen).link;
+      expect(await seen()).toMatchObject({ paused: { reason: 'mail', opener: 'Ada Byron' } });
+      expect((await send(kept.url, 'DELETE', path, { token: owner.token })).status).toBe(200);
+      expect(await seen()).toBeNull();
+    } finally {
+      await kept.stop();
+    }
+  });
+
   it('the link cannot be turned on', async () => {
     const kept = await runProduct();
     try {

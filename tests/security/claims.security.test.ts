@@ -224,11 +224,15 @@ describe('entering an address on the page of a shared link', () => {
     expect(codeOf(await posting('look', { token: link }))).toBe('404 CLAIM_LINK_ENDED');
     const letters = async () => {
       const asked = (await events()).filter(
-        ({ type, data }) => type === 'LetterRequested' && (data as { subjectId: string }).subjectId === claimId,
+        ({ type, data }) =>
+          type === 'LetterRequested' && (data as { subjectId: string }).subjectId === claimId,
       );
       const ids = asked.map(({ data }) => (data as { letterId: string }).letterId);
-      return (await events()).filter(({ type, data }) =>
-        ['LetterSent', 'LetterFailed'].includes(type) && ids.includes((data as { letterId: string }).letterId));
+      return (await events()).filter(
+        ({ type, data }) =>
+          ['LetterSent', 'LetterFailed'].includes(type) &&
+          ids.includes((data as { letterId: string }).letterId),
+      );
     };
     const ended = await until(letters, ({ length }) => length > 0);
     expect(ended.map(({ type }) => type)).toEqual(['LetterFailed']);
