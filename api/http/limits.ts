@@ -75,6 +75,14 @@ const classes = {
   /** Claims through one shared link, and from one source: a whole company may claim in the same hour. */
   claimsOfLink: { max: 1_000, windowMs: 3_600_000 },
   claimsFrom: { max: 300, windowMs: 3_600_000 },
+  /** Pages of shared links opened from one source. */
+  claimLooks: { max: 3_000, windowMs: 3_600_000 },
+  /** Claims of a day through one link: half of those of its organisation, so that a new link has places. */
+  claimsOfLinkADay: { max: 5_000, windowMs: 24 * 3_600_000 },
+  /** Claims of a day from one source in one organisation: a tenth of those of the organisation. */
+  claimsOfSourceADay: { max: 1_000, windowMs: 24 * 3_600_000 },
+  /** Claims of addresses at one domain that is no mail provider, where the link names no domains: its server may accept every address. */
+  claimsAtDomain: { max: 30, windowMs: 24 * 3_600_000 },
   /** Claims through all shared links of one organisation; fewer where its invitations of a day are limited. */
   claimsOfOrganization: { max: 10_000, windowMs: 24 * 3_600_000 },
   /** Passphrases for one shared link, right or wrong. */

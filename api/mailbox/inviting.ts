@@ -5,6 +5,7 @@ import {
   countInvitations,
   invitationsADay,
   invitationsNotSent,
+  invitedOn,
 } from '../../domain/organization/invitation-cap.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { say } from '../../domain/texts/sentence.ts';
@@ -18,8 +19,8 @@ import type { ApiDependencies } from '../http/dependencies.ts';
 import { ApiProblem, problemOf } from '../http/problem.ts';
 
 export type Inviting = {
-  /** People that the organisation may invite within a day; undefined if there is no limit. */
-  mostADay(tenant: string): Promise<number | undefined>;
+  /** People that the organisation may invite within a day, and how many of them are left today; undefined if there is no limit. */
+  today(tenant: string): Promise<{ readonly most: number | undefined; readonly left: number | undefined }>;
   /**
    * @throws {ApiProblem} 403 ADDRESS_NOT_CONFIRMED if this installation sends mails and the caller has not proven their
    * own address
@@ -58,7 +59,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
       throw new ApiProblem(403, 'ADDRESS_NOT_CONFIRMED', say('mailbox.addressNotConfirmed'));
   };
 
-  const mostADay: Inviting['mostADay'] = async (tenant) => {
+  const mostADay = async (tenant: string): Promise<number | undefined> => {
     const { aDay } = deps.inviting;
     if (!sends || aDay === undefined) return undefined;
     const opening = await deps.store.readStream(Organization.stream(tenant), { limit: 1 });
@@ -80,7 +81,12 @@ export function createInviting(deps: ApiDependencies): Inviting {
   };
 
   return {
-    mostADay,
+    today: async (tenant) => {
+      const most = await mostADay(tenant);
+      if (most === undefined) return { most, left: most };
+      const { state } = await deps.commands.load(Organization, tenant);
+      return { most, left: Math.max(0, most - (state ? invitedOn(state, deps.clock.now()) : 0)) };
+    },
     mayMail,
     counting,
     within: async (caller, people, context, invite) => {

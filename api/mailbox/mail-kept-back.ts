@@ -1,3 +1,4 @@
+import { mailboxIdentity } from '../../domain/kernel/address.ts';
 import { isRefusal, type Refusal } from '../../domain/kernel/decision.ts';
 import { admitMail } from '../../domain/mailbox/decide.ts';
 import type { MailKind } from '../../domain/mailbox/events.ts';
@@ -21,8 +22,13 @@ export function createMailKeptBack(deps: Pick<ApiDependencies, 'commands' | 'key
     kind: MailKind = 'invitation',
   ): Promise<Refusal | undefined> => {
     if (email === undefined) return undefined;
-    const mailbox = await deps.commands.load(Mailbox, addresses.hashOf(email));
-    const next = admitMail(mailbox.state, 'next', kind, deps.clock.now(), again);
+    const [own, whole] = await Promise.all(
+      [email, mailboxIdentity(email)].map((one) => deps.commands.load(Mailbox, addresses.hashOf(one))),
+    );
+    if (!own || !whole) return undefined;
+    // Declining from a letter to one spelling of an address counts for its whole mailbox.
+    const state = { ...own.state, declined: own.state.declined || whole.state.declined };
+    const next = admitMail(state, 'next', kind, deps.clock.now(), again);
     return isRefusal(next) ? next : undefined;
   };
 }

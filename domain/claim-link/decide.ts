@@ -1,7 +1,9 @@
+import { decideAccess } from '../access/policy.ts';
 import { type Groupings, refuseMisplaced } from '../assessment/groups.ts';
 import { type Assessment, statusAt } from '../assessment/state.ts';
 import { parseAddress } from '../kernel/address.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
+import { actorOf, type Organization } from '../organization/state.ts';
 import { say } from '../texts/sentence.ts';
 import type { ClaimLinkEvent } from './events.ts';
 import type { ClaimLink } from './state.ts';
@@ -57,6 +59,12 @@ export function isClaimLinkOpen(link: ClaimLink, assessment: Assessment, now: nu
     statusAt(assessment, now) !== 'closed' &&
     link.reopenings === assessment.reopenings
   );
+}
+
+/** True while the member in whose name people are invited may invite. */
+export function mayOpenerInvite(link: NonNullable<ClaimLink>, organization: Organization): boolean {
+  const actor = actorOf(organization, link.openedBy);
+  return actor !== undefined && decideAccess(actor, 'invitations.share').allowed;
 }
 
 /** The same refusal for a link that is unknown, replaced, turned off or of a closed assessment. */

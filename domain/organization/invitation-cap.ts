@@ -42,9 +42,8 @@ export function countInvitations(
 ): Decision<OrganizationEvent> {
   if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
   const day = dayOf(now);
-  const counts = state.invitedToday.day === day ? state.invitedToday.counts : new Map<string, number>();
-  if (counts.has(key) || people === 0) return [];
-  const before = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if ((state.invitedToday.day === day && state.invitedToday.counts.has(key)) || people === 0) return [];
+  const before = invitedOn(state, now);
   if (before + people > most)
     return refuse(
       'conflict',
@@ -52,6 +51,12 @@ export function countInvitations(
       say('organization.invitationsOfToday', { most, before, before2: most - before }),
     );
   return [{ type: 'InvitationsCounted', data: { organizationId: state.organizationId, key, day, people } }];
+}
+
+/** Number of people invited by mail on the day of `now`, in milliseconds since the epoch. */
+export function invitedOn({ invitedToday }: NonNullable<Organization>, now: number): number {
+  if (invitedToday.day !== dayOf(now)) return 0;
+  return [...invitedToday.counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** Takes back the count of people who were not invited after all. */

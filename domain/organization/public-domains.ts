@@ -29,3 +29,10 @@ export function isPublicDomain(domain: string): boolean {
   const registered = getDomain(domain) ?? domain;
   return publicMailDomains.has(domain) || publicMailDomains.has(registered);
 }
+
+/**
+ * The registered domain that a domain belongs to: `example.org` for `mail.example.org`.
+ * @param domain lower case, in its `xn--` form
+ */
+export const registeredDomain = (domain: string): string =>
+  getDomain(domain, { allowPrivateDomains: true }) ?? domain;

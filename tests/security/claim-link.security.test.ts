@@ -59,8 +59,40 @@ describe('the page of a shared link', () => {
       assessment: 'Spring check',
       domains: [domain],
       closesAt: null,
+      named: false,
+      demo: null,
     });
     expect(looked.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it('says that answers are shown with names, and so does the letter', async () => {
+    const { assessmentId } = await launch(leader, {
+      name: 'Named check',
+      company: 'Engines Ltd',
+      named: true,
+      participants: [{ name: '', email: fresh('first'), role: 'Manager' }],
+    });
+    const token = await opened(assessmentId);
+    expect((await posting('look', { token })).body).toMatchObject({ named: true });
+    const [named, anonymous] = [fresh('with-name'), fresh('without')];
+    await claim(token, named);
+    await claim(await opened(await started()), anonymous);
+    const sentence = 'your answers and comments are shown with your name to Ada Byron';
+    expect((await smtp.letter(named, 'Confirm that you want')).mail.text).toContain(sentence);
+    expect((await smtp.letter(anonymous, 'Confirm that you want')).mail.text).not.toContain(sentence);
+  });
+
+  it('limits the addresses of a day at one domain that is no mail provider, where it names no domains', async () => {
+    const anybody = await opened(await started(), { domains: null });
+    const host = `accepts-all-${randomUUID().slice(0, 8)}.example`;
+    const statuses = [];
+    for (let n = 0; n < 31; n += 1)
+      statuses.push((await claim(anybody, `x${n}@${n % 2 ? 'mail.' : ''}${host}`)).status);
+    expect([statuses.filter((status) => status === 202).length, statuses.at(-1)]).toEqual([30, 429]);
+    const provider = [];
+    for (let n = 0; n < 31; n += 1)
+      provider.push((await claim(anybody, `${randomUUID().slice(0, 8)}@gmail.com`)).status);
+    expect(new Set(provider)).toEqual(new Set([202]));
   });
 
   it('refuses an address at once only for its domain, which the page names', async () => {
@@ -159,7 +191,7 @@ describe('the shared link of an assessment', () => {
     expect((await seenBy(assessmentId)).link).toEqual(usualLink);
   });
 
-  it('ends when the member in whose name it invites may no longer invite', async () => {
+  it('is paused, and is shown so, while the member in whose name it invites may not invite', async () => {
     const { session, member } = await joined();
     const assessmentId = await started();
     const token = await opened(assessmentId, {}, member);
@@ -170,8 +202,21 @@ describe('the shared link of an assessment', () => {
     await leader.call('PUT', `/api/team/members/${session.user.id}`, { role: 'member', permissions }, leader);
     expect(codeOf(await claim(token, email))).toBe('404 CLAIM_LINK_ENDED');
     expect(codeOf(await confirm(letter))).toBe('410 CLAIM_ENDED');
-    expect((await seenBy(assessmentId)).link).toBeNull();
     expect(codeOf(await asking('POST', assessmentId, usualLink, member))).toBe('403 PERMISSION_MISSING');
+    // It works again once they may invite, so it is not called off before somebody turns it off.
+    const paused = { reason: 'opener', opener: 'Mem Ber' };
+    expect((await seenBy(assessmentId)).link).toEqual({ ...usualLink, paused });
+    const again = { ...permissions, canCreateAssessments: true };
+    const change = (to: object) =>
+      leader.call('PUT', `/api/team/members/${session.user.id}`, { role: 'member', permissions: to }, leader);
+    await change(again);
+    expect((await seenBy(assessmentId)).link).toEqual(usualLink);
+    expect((await posting('look', { token })).status).toBe(200);
+    await change(permissions);
+    expect((await asking('DELETE', assessmentId)).status).toBe(200);
+    await change(again);
+    expect((await seenBy(assessmentId)).link).toBeNull();
+    expect(codeOf(await posting('look', { token }))).toBe('404 CLAIM_LINK_ENDED');
   });
 
   it('invites in the name of the member who opened it, in letters, reminders and on the page of the questions', async () => {
@@ -280,32 +325,80 @@ describe('where the plan or the day has no place', () => {
     });
   });
 
-  it('claims through the links of one organisation are limited like its invitations of a day', async () => {
-    const limited = await runProduct({
-      env: { SMTP_URL: smtp.url, TRUST_PROXY: '1', INVITATIONS_A_DAY: '40' },
+  it('claims count against the invitations of the day: half through one link, all of those left through several', async () => {
+    await withFortyADay(async (some) => {
+      const assessmentId = await some.started();
+      const upTo = async (token: string) => {
+        for (let n = 0; n < 41; n += 1)
+          if ((await some.claim(token, fresh(`n${n}`))).status !== 202) return n;
+        return 41;
+      };
+      expect(await upTo(await some.opened(assessmentId))).toBe(20);
+      // One person of the 40 is invited.
+      expect(await upTo(await some.opened(assessmentId))).toBe(19);
+      expect(await upTo(await some.opened(assessmentId))).toBe(0);
     });
-    try {
-      const owner = await registerLeader(limited.url);
-      const some = sharedLinks(
-        () => limited,
-        () => smtp,
-        () => owner,
-      );
+  });
+
+  it('one source has a tenth of the claims of the day, in one organisation', async () => {
+    await withFortyADay(async (some, url) => {
       const token = await some.opened(await some.started());
+      const from = async (source: string) => {
+        const asked = { json: { token, email: fresh('same') }, headers: { 'x-forwarded-for': source } };
+        return (await send(url, 'POST', '/api/claim-links/claim', asked)).status;
+      };
       const statuses: number[] = [];
-      for (let n = 0; n < 41; n += 1) {
-        statuses.push((await some.claim(token, fresh(`n${n}`))).status);
-        if (statuses.at(-1) !== 202) break;
-      }
-      expect(statuses.at(-1)).toBe(429);
-      expect(statuses.length).toBeGreaterThan(1);
-    } finally {
-      await limited.stop();
-    }
+      for (let n = 0; n < 5; n += 1) statuses.push(await from('10.7.1.1'));
+      expect(statuses).toEqual([202, 202, 202, 202, 429]);
+      expect(await from('10.7.1.2')).toBe(202);
+    });
   });
 });
 
+/** Runs with a product in which an organisation may invite 40 people a day. */
+async function withFortyADay(work: (some: ReturnType<typeof sharedLinks>, url: string) => Promise<void>) {
+  const limited = await runProduct({
+    env: { SMTP_URL: smtp.url, TRUST_PROXY: '1', INVITATIONS_A_DAY: '40' },
+  });
+  try {
+    const owner = await registerLeader(limited.url);
+    const some = sharedLinks(
+      () => limited,
+      () => smtp,
+      () => owner,
+    );
+    await work(some, limited.url);
+  } finally {
+    await limited.stop();
+  }
+}
+
 describe('without a mail server', () => {
+  it('a link that was turned on is paused, and can be turned off', async () => {
+    const folder = temporaryFolder();
+    const mailed = await runProduct({ folder, env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } });
+    const owner = await registerLeader(mailed.url);
+    const before = sharedLinks(
+      () => mailed,
+      () => smtp,
+      () => owner,
+    );
+    const assessmentId = await before.started();
+    await before.opened(assessmentId);
+    await mailed.stop();
+    const kept = await runProduct({ folder });
+    try {
+      const path = `/api/assessments/${assessmentId}/claim-link`;
+      const seen = async () =>
+        ((await send(kept.url, 'GET', path, { token: owner.token })).body as ClaimLinkSeen).link;
+      expect(await seen()).toMatchObject({ paused: { reason: 'mail', opener: 'Ada Byron' } });
+      expect((await send(kept.url, 'DELETE', path, { token: owner.token })).status).toBe(200);
+      expect(await seen()).toBeNull();
+    } finally {
+      await kept.stop();
+    }
+  });
+
   it('the link cannot be turned on', async () => {
     const kept = await runProduct();
     try {

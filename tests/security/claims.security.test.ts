@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Assessment } from '../../domain/assessment/state.ts';
+import { makeClaim } from '../../domain/claim/decide.ts';
 import { Claim } from '../../domain/claim/state.ts';
+import { ClaimLink } from '../../domain/claim-link/state.ts';
 import { Invitation } from '../../domain/invitation/state.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { Mailbox } from '../../domain/mailbox/state.ts';
@@ -28,6 +30,8 @@ let smtp: TestSmtp;
 let product: Product;
 let leader: Leader;
 let later = 0;
+/** Runs once, when people are counted before an invitation. */
+let meanwhile: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   smtp = await startSmtp();
@@ -37,6 +41,15 @@ beforeAll(async () => {
       ...infra,
       clock: { now: () => Date.now() + later },
       monotonic: () => performance.now() + later,
+      commands: {
+        ...infra.commands,
+        handle: async (noun, ...rest) => {
+          const act = noun.name === 'organization' ? meanwhile : undefined;
+          if (act) meanwhile = undefined;
+          await act?.();
+          return infra.commands.handle(noun, ...rest);
+        },
+      },
     }),
   });
 });
@@ -158,6 +171,72 @@ describe('entering an address on the page of a shared link', () => {
       (failed) => failed.some((one) => (one as { reason: string }).reason.includes('no more invitations')),
     );
     expect(claimLetters(email)).toHaveLength(1);
+  });
+
+  it('sends no letter to another spelling of a mailbox that declined, nor an invitation', async () => {
+    const name = `tagged-${randomUUID().slice(0, 8)}`;
+    const [first, second] = [`${name}+1@${domain}`, `${name}+2@${domain}`];
+    const assessmentId = await started();
+    const link = await opened(assessmentId);
+    await claim(link, second);
+    const letter = await tokenAt(second);
+    await claim(link, first);
+    await tokenAt(first);
+    const [, token] = /no-more-mails#token=([\w-]+)/.exec(claimLetters(first)[0]?.mail.text ?? '') ?? [];
+    await callerOf(product.url)('POST', '/api/mailbox', { token, invitations: false });
+    expect(codeOf(await confirm(letter))).toBe('409 CLAIM_NOT_MAILED');
+    const third = `${name}+3@${domain}`;
+    await claim(link, third);
+    const after = fresh('after');
+    await claim(link, after);
+    await tokenAt(after);
+    const declined = await until(
+      async () =>
+        (await events()).filter(
+          ({ type, data }) =>
+            type === 'LetterFailed' && (data as { reason: string }).reason.includes('no more invitations'),
+        ),
+      (failed) => failed.length >= 2,
+    );
+    expect(declined.length).toBeGreaterThan(1);
+    expect(claimLetters(third)).toEqual([]);
+    // A member's invitation is held back too.
+    const other = await started([first]);
+    await until(
+      () => peopleOf(other),
+      (people) => people[0]?.state === 'failed',
+    );
+    expect(await invitations(first)).toEqual([]);
+  });
+
+  it('sends no letter for a shared link that ended after the claim', async () => {
+    const assessmentId = await started();
+    const link = await opened(assessmentId);
+    const { state } = await product.infra.commands.load(ClaimLink, assessmentId);
+    await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
+    const [email, claimId] = [fresh('dead'), 'd'.repeat(4) + randomUUID().replaceAll('-', '').slice(0, 20)];
+    const tenant = leader.session.organization.id;
+    const context = { commandId: randomUUID(), correlationId: 'c', actor: 'anonymous', tenant };
+    const command = { claimId, assessmentId, linkId: state?.linkId ?? '', email };
+    await product.infra.commands.handle(Claim, claimId, context, (before) =>
+      makeClaim(before, command, Date.now() + later),
+    );
+    expect(codeOf(await posting('look', { token: link }))).toBe('404 CLAIM_LINK_ENDED');
+    const letters = async () => {
+      const asked = (await events()).filter(
+        ({ type, data }) =>
+          type === 'LetterRequested' && (data as { subjectId: string }).subjectId === claimId,
+      );
+      const ids = asked.map(({ data }) => (data as { letterId: string }).letterId);
+      return (await events()).filter(
+        ({ type, data }) =>
+          ['LetterSent', 'LetterFailed'].includes(type) &&
+          ids.includes((data as { letterId: string }).letterId),
+      );
+    };
+    const ended = await until(letters, ({ length }) => length > 0);
+    expect(ended.map(({ type }) => type)).toEqual(['LetterFailed']);
+    expect(claimLetters(email)).toEqual([]);
   });
 
   it('is limited for one source and one address', async () => {
@@ -379,6 +458,16 @@ describe('confirming from the letter', () => {
     const { state } = await product.infra.commands.load(Assessment, assessmentId);
     expect([state?.invited.size, state?.claimed]).toEqual([2, 1]);
     expect(codeOf(await confirm(token))).toBe('410 CLAIM_ENDED');
+  });
+
+  it('is refused where the link was turned off while the claim was being confirmed', async () => {
+    const assessmentId = await started();
+    const email = fresh('between');
+    await claim(await opened(assessmentId), email);
+    const token = await tokenAt(email);
+    meanwhile = async () => void (await asking('DELETE', assessmentId));
+    expect(codeOf(await confirm(token))).toBe('410 CLAIM_ENDED');
+    expect(await peopleOf(assessmentId)).toHaveLength(1);
   });
 
   it('invites no more people than the link may, and the letter works once there is room', async () => {

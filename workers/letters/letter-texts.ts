@@ -1,4 +1,5 @@
 import type { InvitationText } from '../../domain/invitation/invitation-text.ts';
+import { invitationTexts } from '../../domain/invitation/invitation-texts.ts';
 import { type Clocks, dayInWords, instantInWords } from '../../domain/kernel/clocks.ts';
 import { nameInMail } from '../../domain/kernel/names-in-mails.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
@@ -19,8 +20,16 @@ export type LetterFacts = {
   readonly action: { readonly title: string; readonly dueOn: string };
   /** A domain of single sign-on; `endsAt` null: its proof has ended already. */
   readonly domain: { readonly name: string; readonly record: string; readonly endsAt: string | null };
-  /** The assessment that a claim is about, and the time until which it can be confirmed; ISO 8601. */
-  readonly claim: { readonly assessment: string; readonly until: string };
+  /**
+   * The assessment that a claim is about, whether answers are shown with names, the origin of a demo's content (null: it is none), and the time
+   * until which the claim can be confirmed; ISO 8601.
+   */
+  readonly claim: {
+    readonly assessment: string;
+    readonly named: boolean;
+    readonly demo: string | null;
+    readonly until: string;
+  };
   /** The invitation to try out; null in other letters. */
   readonly invitation: InvitationText | null;
   /** Time zone and locale of the organisation; undefined if not chosen. */
@@ -164,6 +173,8 @@ export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => Le
       'Hello,',
       `somebody entered ${email} to take part in the assessment “${nameInMail(claim.assessment)}”, on the page of a shared link that ${nameInMail(invitedBy)} of ${nameInMail(organization)} turned on.`,
       'If it was you, please confirm it. Your personal link to the questions then comes to this mailbox in another mail.',
+      ...(claim.named ? [invitationTexts.named(nameInMail(invitedBy))] : []),
+      ...(claim.demo === null ? [] : [invitationTexts.demo(claim.demo)]),
     ],
     button: 'Confirm that it was me',
     closing: `The link works once, until ${instantInWords(claim.until, clocks)} at the latest. If you did not ask for it, you can ignore this mail: nothing happens unless you confirm.`,

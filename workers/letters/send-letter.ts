@@ -1,4 +1,5 @@
 import { footerInText } from '../../domain/invitation/mail-footer.ts';
+import { addressIdentity, mailboxIdentity } from '../../domain/kernel/address.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import { finishLetter, startLetter } from '../../domain/letter/decide.ts';
 import type { LetterKind } from '../../domain/letter/events.ts';
@@ -113,7 +114,14 @@ export function createSendLetter({
     const kind = kindOf[letter.kind];
     const footer =
       kind === 'invitation' || kind === 'claim'
-        ? mailFooter(keys, { base, abuse }, envelope.to, envelope.facts.organization)
+        ? mailFooter(
+            keys,
+            { base, abuse },
+            envelope.to,
+            envelope.facts.organization,
+            // Anybody can type any spelling of an address into the page of a shared link.
+            kind === 'claim' ? mailboxIdentity : addressIdentity,
+          )
         : undefined;
     return {
       messageId: `<letter-${letter.letterId}@${new URL(base).hostname}>`,

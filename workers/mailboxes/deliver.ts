@@ -44,16 +44,27 @@ export function createDelivery({ commands, keys, mailer, clock }: DeliverOptions
   return async (mail: Mail, about: About): Promise<{ readonly messageId: string }> => {
     const context = (step: string) => ({ ...about.context(step), tenant: 'none' });
     const { kind } = about;
-    if (kind !== undefined)
+    if (kind !== undefined) {
+      // Declining from a letter to one spelling of an address counts for its whole mailbox.
+      const mailbox = keyedHash(addressKey, mailboxIdentity(mail.to.address));
+      const { state: whole } = await commands.load(Mailbox, mailbox);
       for (const identity of identitiesOf(mail.to.address, kind)) {
         const admitted = await commands.handle(
           Mailbox,
           keyedHash(addressKey, identity),
           context('admit'),
-          (state) => admitMail(state, about.mail, kind, clock.now(), about.again),
+          (state) =>
+            admitMail(
+              { ...state, declined: state.declined || whole.declined },
+              about.mail,
+              kind,
+              clock.now(),
+              about.again,
+            ),
         );
         if (isRefusal(admitted)) throw new MailRefused(inWords(admitted.detail), true);
       }
+    }
     try {
       return await mailer.send(mail);
     } catch (error) {

@@ -8,14 +8,18 @@ import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 /** Where mails come from: the product's address, and the address for abuse reports. */
 export type MailOrigin = { readonly base: string; readonly abuse: string | undefined };
 
-/** The footer of a mail that another person caused. Neither of its links requires an account. */
+/**
+ * The footer of a mail that another person caused. Neither of its links requires an account.
+ * @param identity what the link to decline is about: this address, or all spellings of its mailbox
+ */
 export function mailFooter(
   keys: Pick<SubjectKeys, 'derive'>,
   { base, abuse }: MailOrigin,
   address: string,
   organization: string,
+  identity = addressIdentity,
 ): MailFooter {
-  const token = mailboxToken(keys, keyedHash(keys.derive('account-address'), addressIdentity(address)));
+  const token = mailboxToken(keys, keyedHash(keys.derive('account-address'), identity(address)));
   const { host } = new URL(base);
   const subject = encodeURIComponent(footerTexts.reportSubject(host));
   return {

@@ -39,7 +39,7 @@ export function createClaimLinkCommands({ deps, openLinks, inviting }: Parts) {
     const { claimed, groups, secondGrouping } = assessment;
     const own = email === undefined ? undefined : domainOf(email);
     return {
-      link: link && (await openLinks.isOpen(link, tenant)) ? shown(link) : null,
+      link: link && (await seenLink(link, tenant)),
       claimed,
       groups: [...groups],
       ...(secondGrouping && {
@@ -47,6 +47,15 @@ export function createClaimLinkCommands({ deps, openLinks, inviting }: Parts) {
       }),
       proposedDomain: own === undefined || (await publicDomains())(own) ? null : own,
     };
+  }
+
+  /** @returns null for a link that ended for good */
+  async function seenLink(link: NonNullable<ClaimLink>, tenant: string): Promise<ClaimLinkSeen['link']> {
+    const standing = await openLinks.standingOf(link, tenant);
+    if (standing === 'ended') return null;
+    if (standing === 'open') return shown(link);
+    const { name } = await memberOf(link.openedBy);
+    return { ...shown(link), paused: { reason: standing, opener: name === '' ? null : name } };
   }
 
   /** @throws {ApiProblem} 409 NO_MAIL_SERVER or CLOSED; 403 ADDRESS_NOT_CONFIRMED; or the refusal of the link */

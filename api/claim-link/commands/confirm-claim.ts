@@ -88,9 +88,12 @@ export function createConfirmClaim({ deps, directory, openLinks, inviting }: Par
       const keptBack = await mailKeptBack(email, false);
       if (keptBack) throw problemOf(keptBack);
       const plan = await subscriptionPlanOf(deps, entry.tenant);
+      // The link may have been turned off since this request began.
+      const still = await openLinks.ofClaim(claimant.claim);
+      if (!still) throw problemOf(claimEnded);
       mustBeWritten(
         await commands.handle(Assessment, assessmentId, step, (current) =>
-          inviteClaimant(current, invitee, link, clock.now(), plan),
+          inviteClaimant(current, invitee, still.link, clock.now(), plan),
         ),
       );
     };

@@ -6,7 +6,7 @@ import { instant, position } from '../../http/contract/common.ts';
 
 /**
  * GET /api/assessments/:assessmentId/claim-link (invitations.share): the shared link through which people ask to take part. `link` is null
- * while none is open.
+ * while there is none that can be used, now or later.
  */
 export const claimLink = z.strictObject({
   link: z.nullable(
@@ -18,6 +18,15 @@ export const claimLink = z.strictObject({
       /** Group of those who come, until they choose theirs. */
       role: z.string(),
       secondGroup: z.optional(z.string()),
+      /** Nobody can come through it now, and it goes on once the cause ends. Absent: it can be used. */
+      paused: z.optional(
+        z.strictObject({
+          /** `opener`: the member who turned it on may not invite now. `mail`: no mail server is set up. */
+          reason: z.enum(['opener', 'mail']),
+          /** Name of the member who turned it on; null: erased. */
+          opener: z.nullable(z.string()),
+        }),
+      ),
     }),
   ),
   /** Number of people who came through the links of the assessment so far. */
@@ -67,6 +76,10 @@ export const claimLook = z.strictObject({
   /** Mail domains whose addresses may take part; null: any address. */
   domains: z.nullable(z.array(z.string())),
   closesAt: z.nullable(instant),
+  /** Answers are shown with names. */
+  named: z.boolean(),
+  /** Origin of the content of a demo workspace; null: it is none. */
+  demo: z.nullable(z.string()),
 });
 
 /**

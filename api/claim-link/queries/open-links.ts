@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { decideAccess } from '../../../domain/access/policy.ts';
 import { Assessment } from '../../../domain/assessment/state.ts';
 import type { Claim } from '../../../domain/claim/state.ts';
-import { isClaimLinkOpen } from '../../../domain/claim-link/decide.ts';
+import { isClaimLinkOpen, mayOpenerInvite } from '../../../domain/claim-link/decide.ts';
 import { ClaimLink } from '../../../domain/claim-link/state.ts';
-import { actorOf, Organization } from '../../../domain/organization/state.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import { secretHash } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -13,6 +12,9 @@ import type { Directory } from '../../queries/read-models.ts';
 /** A link that is open, with its assessment. */
 export type OpenLink = { readonly link: NonNullable<ClaimLink>; readonly entry: AssessmentEntry };
 
+/** Whether a link can be used, and why not. */
+type Standing = 'open' | 'opener' | 'mail' | 'ended';
+
 export type OpenLinks = ReturnType<typeof createOpenLinks>;
 
 /** Finds shared links through which people can ask to take part. */
@@ -20,19 +22,18 @@ export function createOpenLinks(
   { commands, clock, outbox }: Pick<ApiDependencies, 'commands' | 'clock' | 'outbox'>,
   directory: Directory,
 ) {
-  /** True while people can come through the link: the member in whose name they are invited may still invite. */
-  async function isOpen(link: NonNullable<ClaimLink>, tenant: string): Promise<boolean> {
-    if (outbox !== undefined) return false;
+  /**
+   * What people can do with the link: `ended` for good, or until the cause ends, that no mail server is set up, or that the member in whose
+   * name they are invited may not invite.
+   */
+  async function standingOf(link: NonNullable<ClaimLink>, tenant: string): Promise<Standing> {
     const [assessment, organization] = await Promise.all([
       commands.load(Assessment, link.assessmentId),
       commands.load(Organization, tenant),
     ]);
-    const actor = actorOf(organization.state, link.openedBy);
-    return (
-      isClaimLinkOpen(link, assessment.state, clock.now()) &&
-      actor !== undefined &&
-      decideAccess(actor, 'invitations.share').allowed
-    );
+    if (!isClaimLinkOpen(link, assessment.state, clock.now())) return 'ended';
+    if (outbox !== undefined) return 'mail';
+    return mayOpenerInvite(link, organization.state) ? 'open' : 'opener';
   }
 
   /** @returns the open link with this secret; undefined: there is none */
@@ -44,7 +45,7 @@ export function createOpenLinks(
     // Both are SHA-256 in base64url, so their lengths are equal, which timingSafeEqual requires.
     const isOwn = timingSafeEqual(Buffer.from(stored), Buffer.from(secretHash(secret)));
     const entry = link && isOwn ? await directory.assessment(assessmentId) : undefined;
-    return link && entry && (await isOpen(link, entry.tenant)) ? { link, entry } : undefined;
+    return link && entry && (await standingOf(link, entry.tenant)) === 'open' ? { link, entry } : undefined;
   }
 
   /** @returns the link under which a claim was made, if it is still open */
@@ -54,12 +55,12 @@ export function createOpenLinks(
       directory.assessment(assessmentId),
     ]);
     if (link?.linkId !== linkId || !entry) return undefined;
-    return (await isOpen(link, entry.tenant)) ? { link, entry } : undefined;
+    return (await standingOf(link, entry.tenant)) === 'open' ? { link, entry } : undefined;
   }
 
-  async function organizationOf(tenant: string): Promise<string | undefined> {
-    return (await commands.load(Organization, tenant)).state?.name;
+  async function organizationOf(tenant: string): Promise<Organization> {
+    return (await commands.load(Organization, tenant)).state;
   }
 
-  return { isOpen, behind, ofClaim, organizationOf };
+  return { standingOf, behind, ofClaim, organizationOf };
 }

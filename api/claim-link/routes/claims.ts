@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { makeClaim } from '../../../domain/claim/decide.ts';
 import { Claim } from '../../../domain/claim/state.ts';
-import { claimLinkEnded, refuseDomain } from '../../../domain/claim-link/decide.ts';
+import { claimLinkEnded, domainOf, refuseDomain } from '../../../domain/claim-link/decide.ts';
 import { mailboxIdentity } from '../../../domain/kernel/address.ts';
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { say } from '../../../domain/texts/sentence.ts';
@@ -26,7 +26,7 @@ import {
   claimLookBody,
   confirmBody,
 } from '../contract/claim-links.ts';
-import type { OpenLinks } from '../queries/open-links.ts';
+import type { OpenLink, OpenLinks } from '../queries/open-links.ts';
 
 type Options = {
   deps: ApiDependencies;
@@ -68,16 +68,40 @@ export const claimRoutes: FastifyPluginAsyncZod<Options> = async (
     throw problemOf(claimLinkEnded);
   };
 
+  /** Counts a claim against the limits of a day. @throws {ApiProblem} 429 */
+  const admit = async (request: FastifyRequest, link: OpenLink['link'], tenant: string, email: string) => {
+    const { most, left } = await inviting.today(tenant);
+    const part = (divisor: number) => (most === undefined ? undefined : Math.ceil(most / divisor));
+    // First, so that claims of a source that is over its limit count nowhere else.
+    await limits.take('claimsOfSourceADay', `${tenant}:${sourceOf(request)}`, request, part(10));
+    if (link.domains === null) {
+      const { isPublicDomain, registeredDomain } = await import(
+        '../../../domain/organization/public-domains.ts'
+      );
+      const domain = domainOf(email);
+      if (!isPublicDomain(domain))
+        await limits.take('claimsAtDomain', keyedHash(mailboxKey, registeredDomain(domain)), request);
+    }
+    await limits.take('claimsOfLink', link.linkId, request);
+    await limits.take('claimsOfLinkADay', link.linkId, request, part(2));
+    // A claim is mailed like an invitation, so both together stay within the invitations of the day.
+    await limits.take('claimsOfOrganization', tenant, request, left);
+  };
+
   app.post(
     '/api/claim-links/look',
     { config: open, schema: { body: claimLookBody, response: { 200: claimLook } } },
     async (request) => {
+      await limits.take('claimLooks', sourceOf(request), request);
       const { link, entry } = await linkBehind(request, request.body.token);
+      const organization = await openLinks.organizationOf(entry.tenant);
       return {
-        organization: (await openLinks.organizationOf(entry.tenant)) ?? entry.company,
+        organization: organization?.name ?? entry.company,
         assessment: entry.name,
         domains: link.domains && [...link.domains],
         closesAt: entry.closesAt,
+        named: entry.named ?? false,
+        demo: organization?.demo?.source ?? null,
       };
     },
   );
@@ -89,13 +113,12 @@ export const claimRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { link, entry } = await linkBehind(request, request.body.token);
       const email = validAddress(request.body.email);
+      await limits.take('claimsFrom', sourceOf(request), request);
       const elsewhere = refuseDomain(link, email);
       if (elsewhere) throw problemOf(elsewhere);
       const mailbox = keyedHash(mailboxKey, mailboxIdentity(email));
-      await limits.take('claimsFrom', sourceOf(request), request);
       await limits.take('mails', `claim:${mailbox}:${sourceOf(request)}`, request);
-      await limits.take('claimsOfLink', link.linkId, request);
-      await limits.take('claimsOfOrganization', entry.tenant, request, await inviting.mostADay(entry.tenant));
+      await admit(request, link, entry.tenant, email);
       const context = commandContext(request, 'anonymous', entry.tenant, mailbox);
       const claimId = derivedId('claim', requestOf(context.commandId));
       const { assessmentId, linkId } = link;

@@ -33,7 +33,7 @@ export const nobody = {
   role: '',
   action: { title: '', dueOn: '' },
   domain: { name: '', record: '', endsAt: null },
-  claim: { assessment: '', until: '' },
+  claim: { assessment: '', named: false, demo: null, until: '' },
   invitation: null,
   clocks: undefined,
 } as const;

@@ -1,6 +1,8 @@
 import { Account } from '../../../domain/account/state.ts';
+import { Assessment } from '../../../domain/assessment/state.ts';
 import { isConfirmable } from '../../../domain/claim/decide.ts';
 import { Claim } from '../../../domain/claim/state.ts';
+import { isClaimLinkOpen, mayOpenerInvite } from '../../../domain/claim-link/decide.ts';
 import { ClaimLink } from '../../../domain/claim-link/state.ts';
 import { clocksOf } from '../../../domain/kernel/clocks.ts';
 import { Organization } from '../../../domain/organization/state.ts';
@@ -11,8 +13,8 @@ import { open } from '../../../infra/subject-keys/seal.ts';
 import { type Envelope, type EnvelopeParts, nobody, type RequestedLetter } from './envelope.ts';
 
 /**
- * The letter that asks to confirm a claim. It is the same for every address, invited or not. @throws {MailNotNeeded} if the claim has ended,
- * or its shared link was turned off or replaced
+ * The letter that asks to confirm a claim. It is the same for every address, invited or not. @throws {MailNotNeeded} if the claim or its
+ * shared link has ended, or the member who opened the link may not invite now
  */
 export async function toClaimant(
   { commands, keys, clock, publicUrl, way, entries }: EnvelopeParts,
@@ -21,12 +23,14 @@ export async function toClaimant(
 ): Promise<Envelope | undefined> {
   const { state: claim } = await commands.load(Claim, claimId);
   if (!isConfirmable(claim, clock.now())) return undefined;
-  const [{ state: link }, { state: organization }, entry] = await Promise.all([
+  const [{ state: link }, { state: assessment }, { state: organization }, entry] = await Promise.all([
     commands.load(ClaimLink, claim.assessmentId),
+    commands.load(Assessment, claim.assessmentId),
     commands.load(Organization, tenant),
     entries.assessment(claim.assessmentId),
   ]);
-  if (link?.linkId !== claim.linkId) return undefined;
+  if (link?.linkId !== claim.linkId || !isClaimLinkOpen(link, assessment, clock.now())) return undefined;
+  if (!mayOpenerInvite(link, organization)) return undefined;
   if (!entry) throw new Error('The directory does not know this assessment yet.');
   const { state: opener } = await commands.load(Account, link.openedBy);
   const [email, firstName, lastName] = await Promise.all(
@@ -51,7 +55,12 @@ export async function toClaimant(
       link: `${base}/claim/confirm#token=${token}`,
       organization: named,
       invitedBy: [firstName, lastName].filter(Boolean).join(' ') || named,
-      claim: { assessment: entry.name, until: new Date(claim.expiresAt).toISOString() },
+      claim: {
+        assessment: entry.name,
+        named: entry.named ?? false,
+        demo: organization?.demo?.source ?? null,
+        until: new Date(claim.expiresAt).toISOString(),
+      },
       clocks: clocksOf(organization),
     },
   };

@@ -84,6 +84,8 @@ function Ask({ token, about }: { token: string; about: z.infer<typeof claimLook>
       <div className="flex flex-col gap-2 text-text-2">
         <p>{texts.note(about.organization)}</p>
         {about.closesAt === null ? null : <p>{texts.until(formatDateTime(about.closesAt))}</p>}
+        {about.named ? <p>{texts.named(about.organization)}</p> : null}
+        {about.demo === null ? null : <p>{texts.demo(about.demo)}</p>}
       </div>
       {failure && atField === undefined ? <Banner tone="bad">{failure.message}</Banner> : null}
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -6,6 +6,9 @@ export const texts = {
     `${organization} asks for your view. Enter your e-mail address and confirm it from the letter that you get. Your personal link to the questions then comes in a second mail.`,
   domains: (domains: string) => `For addresses at ${domains}.`,
   until: (when: string) => `You can answer until ${when}.`,
+  named: (organization: string) =>
+    `This is a named assessment: your answers and comments are shown with your name to everybody in ${organization} who may see its results, once you have submitted them.`,
+  demo: (demo: string) => `This is a demo workspace. ${demo}`,
   email: 'Email',
   invalid: 'Please enter an e-mail address, such as name@example.org.',
   submit: 'Send me the letter',

@@ -47,7 +47,7 @@ export function ClaimLinkCard({ assessmentId, came }: { assessmentId: string; ca
   });
   if (error && !data) return <Banner tone="bad">{messageOr(error, texts.loadFailed)}</Banner>;
   if (!data) return null;
-  if (noMail)
+  if (noMail && !data.link)
     return (
       <Card title={texts.title}>
         <p className="text-text-2">{texts.noMail}</p>
@@ -55,7 +55,7 @@ export function ClaimLinkCard({ assessmentId, came }: { assessmentId: string; ca
     );
   const { link } = data;
   return (
-    <Card title={texts.title} note={link ? texts.on : texts.off}>
+    <Card title={texts.title} note={link ? noteOf(link) : texts.off}>
       <div className="flex flex-col items-start gap-4">
         {link && !isEditing ? <Open seen={data} link={link} shown={shown} /> : null}
         {isEditing ? (
@@ -71,7 +71,9 @@ export function ClaimLinkCard({ assessmentId, came }: { assessmentId: string; ca
           />
         ) : (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setEditing(true)}>{link ? texts.newLink : texts.turnOn}</Button>
+            {noMail ? null : (
+              <Button onClick={() => setEditing(true)}>{link ? texts.newLink : texts.turnOn}</Button>
+            )}
             {link ? (
               <Button variant="danger" onClick={() => setAsking(true)}>
                 {texts.turnOff}
@@ -96,9 +98,17 @@ export function ClaimLinkCard({ assessmentId, came }: { assessmentId: string; ca
   );
 }
 
+type Link = NonNullable<ClaimLinkSeen['link']>;
+
+function noteOf({ paused }: Link): string {
+  if (!paused) return texts.on;
+  if (paused.reason === 'mail') return texts.paused.mail;
+  return paused.opener === null ? texts.paused.formerMember : texts.paused.opener(paused.opener);
+}
+
 type OpenProps = {
   seen: ClaimLinkSeen;
-  link: NonNullable<ClaimLinkSeen['link']>;
+  link: Link;
   /** The link right after it was opened; null later, because it is not stored. */
   shown: string | null;
 };

@@ -52,4 +52,11 @@ export const texts = {
     note: 'Nobody can come through it any more, also with a letter that is not confirmed yet. It cannot be turned on again: a new link has another address. Personal links that were sent keep working.',
     action: 'Turn off',
   },
+  paused: {
+    opener: (name: string) =>
+      `Paused: ${name} may not invite now. Nobody can come through the link until ${name} may invite again. Turn it off to end it for good.`,
+    formerMember:
+      'Paused: the person who turned it on may not invite now. Nobody can come through the link until they may invite again. Turn it off to end it for good.',
+    mail: 'Paused: no mail server is set up, so a person who opened the link could get no mail. The link works again once there is one. Turn it off to end it for good.',
+  },
 } as const;
