@@ -35,7 +35,7 @@ export async function toInvitedBefore(
       email,
       base,
       link: `${base}/assessment/take/${assessmentId}#${secret}`,
-      claim: { assessment: entry.name, until: '' },
+      claim: { ...nobody.claim, assessment: entry.name },
     },
   };
 }
