@@ -45,7 +45,7 @@ export const languageModelSettings = {
   LANGUAGE_MODEL_NAME: 'stub-1',
   LANGUAGE_MODEL_URL: 'http://127.0.0.1:9/v1',
 };
-const languageModel = { provider: 'openai', host: '127.0.0.1:9', model: 'stub-1' };
+const languageModel = { provider: 'openai', host: 'http://127.0.0.1:9/v1', model: 'stub-1' };
 const draft = {
   step: 1,
   content: {
