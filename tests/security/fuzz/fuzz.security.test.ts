@@ -86,7 +86,7 @@ beforeAll(async () => {
     term: ['ravenhill', 'night delivery'],
     word: ['ravenhill'],
     provider: ['openai'],
-    host: ['127.0.0.1:9'],
+    host: ['http://127.0.0.1:9/v1'],
     model: ['stub-1'],
     to: ['new@example.org'],
     timezone: ['UTC'],
