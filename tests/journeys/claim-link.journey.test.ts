@@ -134,7 +134,7 @@ it('a leader turns the shared link on and copies it; a colleague enters an addre
 
   // After a reload the link is not shown any more; turned off, its page is closed.
   await office.page.reload();
-  await card.getByText(/^The link itself is not stored,/).waitFor();
+  await card.getByText(/^The link is shown only when it is made\./).waitFor();
   await card.getByRole('button', { name: 'Turn off' }).click();
   await office.page
     .getByRole('dialog', { name: 'Turn off the shared link?' })
