@@ -93,7 +93,7 @@ export const claimBody = z.strictObject({
 export const claimAsked = z.strictObject({ message: z.string() });
 
 /**
- * POST /api/claim-links/confirm, without an account, with the token of the letter: invites the person, or mails a new personal link to a person
+ * POST /api/claim-links/confirm, without an account, with the token of the letter: invites the person, or mails the present personal link to a person
  * who is invited already. 410 CLAIM_ENDED; 409 CLAIM_NO_PLACE, CLAIM_WITHDRAWN, CLAIM_NOT_MAILED, after which the letter can be used again; 429.
  */
 export const confirmBody = z.strictObject({ token });
