@@ -42,7 +42,7 @@ const readAtOnce = 2;
 /** Reads the text of uploaded documents, maps and analyses it, and erases deleted documents. */
 export function startDocuments(
   infra: Infrastructure,
-  feed: Pick<ReadModelFeed, 'activeModel'>,
+  feed: Pick<ReadModelFeed, 'activeModel' | 'waitFor'>,
   reading: ReadingNow,
   log: Log,
 ): () => Promise<void> {

@@ -27,8 +27,11 @@ const remappingJob = z.strictObject({
   correlationId: z.string(),
 });
 
-type Parts = Pick<Infrastructure, 'commands' | 'jobs' | 'readModels'> & {
-  readonly feed: Pick<ReadModelFeed, 'activeModel'>;
+/** After this time a job fails, and is attempted again. */
+const libraryMs = 10_000;
+
+type Parts = Pick<Infrastructure, 'commands' | 'jobs' | 'readModels' | 'store'> & {
+  readonly feed: Pick<ReadModelFeed, 'activeModel' | 'waitFor'>;
   readonly mapVersion: ReturnType<typeof createMapVersion>;
   readonly log: Pick<Log, 'error'>;
   /** True while this process stops: an interrupted mapping is then not the fault of its text. */
@@ -39,13 +42,30 @@ type Parts = Pick<Infrastructure, 'commands' | 'jobs' | 'readModels'> & {
  * Maps the library of an organisation again, a few documents a job, in the order of their ids. A job that is repeated after a kill skips
  * what is done. A text that cannot be mapped keeps its mapping, so that it does not hold back the others.
  */
-export function createRemapLibrary({ commands, jobs, readModels, feed, mapVersion, log, isStopping }: Parts) {
+export function createRemapLibrary({
+  commands,
+  jobs,
+  readModels,
+  store,
+  feed,
+  mapVersion,
+  log,
+  isStopping,
+}: Parts) {
+  /** A library that is behind the log, as after a start, would lack texts that are to be mapped. */
+  async function libraryKnowsAll(): Promise<void> {
+    const head = await store.head();
+    if (head !== null && !(await feed.waitFor(library.name, head, libraryMs)))
+      throw new Error('The library is behind the log.');
+  }
+
   return async (job: Job, signal: AbortSignal): Promise<void> => {
     const payload = payloadOf(remappingJob, job);
     const { organizationId, remappingId, after, tenant, correlationId } = payload;
     const { state } = await commands.load(OrganizationLexicon, organizationId);
     if (state.remapping?.remappingId !== remappingId || !state.remapping.isRunning) return;
     const lexicon = lexiconReferenceOf(state.terms);
+    await libraryKnowsAll();
     const model = feed.activeModel(library.name);
     if (!model) throw new Error('The library is being rebuilt');
     const page = await readModels.list(model, libraryKeys.documents(organizationId), {
@@ -75,6 +95,8 @@ export function createRemapLibrary({ commands, jobs, readModels, feed, mapVersio
       });
       return;
     }
+    // Otherwise the page would say that the re-mapping has finished while it still shows documents as not mapped.
+    await libraryKnowsAll();
     const context = {
       commandId: eventIdFrom(remappingId, 'finish', 0),
       correlationId,

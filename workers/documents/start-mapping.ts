@@ -14,7 +14,7 @@ import { createRemapLibrary, remappingAttempts, remappingQueue } from './remap-l
 
 type Parts = {
   readonly infra: Infrastructure;
-  readonly feed: Pick<ReadModelFeed, 'activeModel'>;
+  readonly feed: Pick<ReadModelFeed, 'activeModel' | 'waitFor'>;
   readonly lenses: Pick<TextMapper, 'map'>;
   readonly log: Log;
   readonly isStopping: () => boolean;
