@@ -157,7 +157,11 @@ describe('a guest of the demo workspace', () => {
 
 describe('the process of the demo workspace', () => {
   it('answers only the server in front, which knows its secret', async () => {
-    for (const headers of [{}, { 'x-sample-secret': 'guessed' }, { 'x-sample-secret': `${'x'.repeat(43)}` }]) {
+    for (const headers of [
+      {},
+      { 'x-sample-secret': 'guessed' },
+      { 'x-sample-secret': `${'x'.repeat(43)}` },
+    ]) {
       const answer = await send(demo.url, 'POST', '/api/guest-session', { headers });
       expect(codeOf(answer)).toBe('403 NOT_FROM_FRONT');
       expect((await send(demo.url, 'GET', '/health/live', { headers })).status).toBe(403);
