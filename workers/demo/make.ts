@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { demoCompany, demoGroups, demoPeople } from '../../domain/demo/company.ts';
+import { demoCompany, demoFiveThemes, demoGroups, demoPeople } from '../../domain/demo/company.ts';
 import { demoTarget } from '../../domain/demo/plans.ts';
 import { type DemoCycle, demoCycles } from '../../domain/demo/timeline.ts';
 import { type DemoWorkspace, demoVersion } from '../../domain/demo/workspace.ts';
@@ -161,16 +161,15 @@ function ranIn(running: ReadonlyMap<DemoCycle, DemoParticipants>, cycle: DemoCyc
 /** The survey of five themes for visitors. A few have answered, so that the board is not empty. */
 async function launchFiveThemes(stage: Stage, { leader, organizationId }: Company, at: number) {
   stage.setClock(at);
-  const name = 'Five themes';
+  const { name, company, description } = demoFiveThemes;
   // A release needs people who have not answered yet, so a dozen never do.
   const visitors = Array.from({ length: 16 }, (_, index) => index);
   const { assessmentId } = await stage.call<{ assessmentId: string }>('POST', '/api/assessments', {
     token: await leader.token(),
     body: {
       name,
-      // A company of its own, so that these answers are in no trend of the invented one.
-      company: 'The company you know best',
-      description: 'How would you rate the company you know best? Five themes, one minute.',
+      company,
+      description,
       framework: 'five-themes@1',
       releases: 'inSteps',
       groups: ['Visitors'],
