@@ -21,6 +21,8 @@ type Options = {
   /** Any moment of the day for which the workspace is made. */
   readonly now: number;
   readonly seed: number;
+  /** Of the leader; absent: one that nobody knows. */
+  readonly password?: string;
 };
 
 /** One act of the scenario. Acts run in the order of their times. */
@@ -30,13 +32,19 @@ type Act = { readonly at: number; run(): Promise<unknown> };
  * Runs the scenario of the demo workspace through the ordinary commands, with its own clock. The same seed and day give
  * the same events, but for ids, keys and what is derived from them.
  */
-export async function makeWorkspace({ folder, publicUrl, now, seed }: Options): Promise<DemoWorkspace> {
+export async function makeWorkspace({
+  folder,
+  publicUrl,
+  now,
+  seed,
+  password,
+}: Options): Promise<DemoWorkspace> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const day = Math.floor(now / dayMs) * dayMs;
   const cycles = demoCycles(day, seed);
   const stage = await openStage({ folder, publicUrl, seed });
   try {
-    const company = await foundCompany(stage, (cycles[0]?.launchedAt ?? day) - 5 * dayMs, seed);
+    const company = await foundCompany(stage, (cycles[0]?.launchedAt ?? day) - 5 * dayMs, password);
     const running = new Map<DemoCycle, DemoParticipants>();
     let documents: DemoLibrary = [];
     let fiveThemes = { assessmentId: '', name: '' };
@@ -83,11 +91,11 @@ type Company = {
   readonly visitor: DemoMember;
 };
 
-async function foundCompany(stage: Stage, at: number, seed: number): Promise<Company> {
+async function foundCompany(stage: Stage, at: number, given: string | undefined): Promise<Company> {
   stage.setClock(at);
   const { leader: person, member, visitor, organization, source } = demoCompany;
-  const password = (who: string) => `D-${derivedId('demo-password', String(seed), who, stage.secret)}7`;
-  const account = { email: person.email, password: password('leader') };
+  const password = (who: string) => `D-${derivedId('demo-password', who, stage.secret)}7`;
+  const account = { email: person.email, password: given ?? password('leader') };
   const session = await stage.call<{
     accessToken: string;
     user: { id: string };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buildApp } from '../../api/app.ts';
 import { openInfrastructure } from '../../infra/composition/open-infrastructure.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { createNoMailer } from '../../infra/mail/no-mailer.ts';
 import { createLog } from '../../infra/telemetry/log.ts';
 import { createSendInvitation } from '../invitations/send-invitation.ts';
@@ -84,12 +85,14 @@ export async function openStage(options: {
   }
 
   async function call<T>(method: string, url: string, asked: Asked = {}): Promise<T> {
-    requests += 1;
+    // Only requests that write are numbered: how often a view is read while waiting differs from time to time.
+    if (method !== 'GET') requests += 1;
     const answer = await app.inject({
       method: method as 'GET',
       url,
       headers: {
         'idempotency-key': `demo-${seed}-${requests}`,
+        'x-request-id': eventIdFrom(`demo-${seed}`, 'request', requests),
         // Every request comes from another address, because limits count by the time of the machine.
         'x-forwarded-for': `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
         ...(asked.token !== undefined && { authorization: `Bearer ${asked.token}` }),
