@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo, DemoState, GuestSession } from '../../api/demo/contract/demo.ts';
@@ -144,6 +146,28 @@ describe('the process of the demo workspace', () => {
     const { demo } = await demoOf(server);
     expect(demo.closed).toHaveLength(3);
     expect(childrenOf(server.pid)).toHaveLength(1);
+  });
+
+  it('is removed and made anew by the operator, beside the running server', async () => {
+    const ops = (what: string) =>
+      promisify(execFile)(process.execPath, ['workers/operate/commands/ops.ts', 'demo', what], {
+        cwd: path.resolve(import.meta.dirname, '../..'),
+        env: { PATH: process.env.PATH, DATA_DIR: folder },
+      });
+    await ops('remove');
+    await until(
+      () => stateOf(server),
+      (state) => state === 'off',
+    );
+    expect(codeOf(await send(server.url, 'POST', '/sample/api/guest-session'))).toBe('503 DEMO_NOT_READY');
+    await until(
+      () => childrenOf(server.pid).length,
+      (running) => running === 0,
+    );
+    expect(readdirSync(path.join(folder, 'demo'))).toEqual(['removed']);
+    await ops('rebuild');
+    await ready(server);
+    expect((await demoOf(server)).demo.closed).toHaveLength(3);
   });
 
   it('ends with a server that is stopped', async () => {
