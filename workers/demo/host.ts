@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { findChromium } from '../../infra/browser/find-chromium.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { SampleHost } from '../../infra/demo/sample-host.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
@@ -17,7 +18,12 @@ export type ServeRequest = {
 };
 /** Where it listens. */
 export type ServeAnswer = { readonly port: number };
-export type MakeRequest = { readonly folder: string; readonly publicUrl: string; readonly now: number };
+export type MakeRequest = {
+  readonly folder: string;
+  readonly publicUrl: string;
+  readonly now: number;
+  readonly chromium: string | undefined;
+};
 
 type Options = {
   readonly config: Config;
@@ -68,6 +74,7 @@ export function createSampleHost({ config, log, publicUrl }: Options): SampleHos
       folder: folder.making,
       publicUrl: publicUrl(),
       now: Date.now(),
+      chromium: findChromium(config.chromium),
     } satisfies MakeRequest);
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
     maker = undefined;

@@ -9,6 +9,7 @@ import { workspaceFile } from './folder.ts';
 import { type DemoLibrary, fillLibrary } from './library.ts';
 import { type DemoMember, type DemoParticipants, inviteMember, memberOf, participantsOf } from './people.ts';
 import { planActs } from './plans.ts';
+import { drawReports } from './reports.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -21,6 +22,8 @@ type Options = {
   /** Any moment of the day for which the workspace is made. */
   readonly now: number;
   readonly seed: number;
+  /** The program that draws reports; absent: there are none. */
+  readonly chromium?: string | undefined;
   /** Of the leader; absent: one that nobody knows. */
   readonly password?: string;
 };
@@ -37,17 +40,20 @@ export async function makeWorkspace({
   publicUrl,
   now,
   seed,
+  chromium,
   password,
 }: Options): Promise<DemoWorkspace> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const day = Math.floor(now / dayMs) * dayMs;
   const cycles = demoCycles(day, seed);
-  const stage = await openStage({ folder, publicUrl, seed });
+  const stage = await openStage({ folder, publicUrl, seed, chromium });
   try {
     const company = await foundCompany(stage, (cycles[0]?.launchedAt ?? day) - 5 * dayMs, password);
     const running = new Map<DemoCycle, DemoParticipants>();
     let documents: DemoLibrary = [];
     let fiveThemes = { assessmentId: '', name: '' };
+    let reports: DemoWorkspace['reports'] = [];
+    const newest = cycles.findLast(({ closedAt }) => closedAt !== null);
     const acts = [
       ...cycles.flatMap((cycle) => actsOf(stage, company, cycle, running)),
       ...planActs(stage, company, cycles, (cycle) => ranIn(running, cycle).assessmentId),
@@ -56,6 +62,12 @@ export async function makeWorkspace({
         at: (cycles.at(-2)?.launchedAt ?? day) + 9 * dayMs,
         run: async () => {
           documents = await fillLibrary(stage, company.member);
+        },
+      },
+      {
+        at: (newest?.closedAt ?? day) + hourMs,
+        run: async () => {
+          if (newest) reports = await drawReports(stage, company.leader, ranIn(running, newest).assessmentId);
         },
       },
       {
@@ -74,7 +86,16 @@ export async function makeWorkspace({
     await stage.infra.proof.advance();
     await stage.infra.proof.sign();
     await stage.settle();
-    const workspace = await described({ seed, day, company, cycles, running, fiveThemes, documents });
+    const workspace = await described({
+      seed,
+      day,
+      company,
+      cycles,
+      running,
+      fiveThemes,
+      documents,
+      reports,
+    });
     await stage.close();
     writeFileSync(path.join(folder, workspaceFile), JSON.stringify(workspace), { mode: 0o600 });
     return workspace;
@@ -212,8 +233,9 @@ async function described(made: {
   readonly running: ReadonlyMap<DemoCycle, DemoParticipants>;
   readonly fiveThemes: { readonly assessmentId: string; readonly name: string };
   readonly documents: DemoLibrary;
+  readonly reports: DemoWorkspace['reports'];
 }): Promise<DemoWorkspace> {
-  const { seed, day, company, cycles, running, fiveThemes, documents } = made;
+  const { seed, day, company, cycles, running, fiveThemes, documents, reports } = made;
   const named = (cycle: DemoCycle) => ({
     assessmentId: ranIn(running, cycle).assessmentId,
     name: cycle.name,
@@ -247,7 +269,7 @@ async function described(made: {
       decided: at(newest.closedAt + 9 * dayMs),
     },
     documents: [...documents],
-    reports: [],
+    reports,
     surveyToken: await ranIn(running, current).linkOf(untouched(current)),
     target: demoTarget,
   };
