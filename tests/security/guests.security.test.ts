@@ -156,6 +156,20 @@ describe('a guest of the demo workspace', () => {
 });
 
 describe('the process of the demo workspace', () => {
+  it('gives out links that open at once, also when many visitors come together', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, visitor) => {
+        const headers = { ...demo.front, 'x-forwarded-for': `192.0.2.${visitor}` };
+        const asked = { token: guest.accessToken, headers };
+        const { body } = await send(demo.url, 'POST', '/api/demo/five-themes', asked);
+        const { link } = body as { link: string };
+        const json = { token: link.slice(link.indexOf('#') + 1) };
+        return (await send(demo.url, 'POST', '/api/take/sessions', { json, headers })).status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   it('answers only the server in front, which knows its secret', async () => {
     for (const headers of [
       {},

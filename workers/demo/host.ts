@@ -144,7 +144,7 @@ function createServing(request: () => Omit<ServeRequest, 'secret'>) {
 
   function begun(): NonNullable<typeof running> {
     const secret = randomBytes(32).toString('base64url');
-    const child = started('serve-workspace.ts', constants.priority.PRIORITY_BELOW_NORMAL);
+    const child = started('serve-workspace.ts', constants.priority.PRIORITY_LOW);
     const at = new Promise<At>((resolve, reject) => {
       const late = setTimeout(() => child.kill('SIGKILL'), readyWithinMs).unref();
       child.once('message', ({ port }: ServeAnswer) => {
