@@ -1,0 +1,33 @@
+/** One step of a walkthrough. */
+export type DemoStep = {
+  readonly name: string;
+  readonly text: string;
+  /** Address below /sample, with places in braces: an id, a moment or a survey link of the scenario. */
+  readonly screen: string;
+  /** The survey is shown as on a phone. */
+  readonly frame?: 'phone';
+  readonly icon?:
+    | 'intake'
+    | 'invite'
+    | 'experts'
+    | 'sources'
+    | 'analysis'
+    | 'scoring'
+    | 'insights'
+    | 'dashboards'
+    | 'outcomes';
+  /** Lists the reports, each with its download. */
+  readonly reports?: true;
+  /** Shows the ways to begin. */
+  readonly last?: true;
+};
+
+export type Demo = {
+  readonly title: string;
+  readonly lead: string;
+  /** `locks`: steps cannot be chosen while it plays. Absent: no automatic play. */
+  readonly autoPlay?: { readonly everyMs: number; readonly locks: boolean };
+  /** What a person can do, in numbered steps. */
+  readonly guide?: readonly string[];
+  readonly steps: readonly DemoStep[];
+};
