@@ -25,6 +25,7 @@ import { claimLinkRoutes } from './claim-link/routes.ts';
 import { correlationRoutes } from './correlation/routes.ts';
 import { dataSourcesModel } from './data-source/queries/data-sources.ts';
 import { dataSourceRoutes } from './data-source/routes.ts';
+import { demoRoutes } from './demo/routes.ts';
 import { dissectionRoutes } from './dissection/routes.ts';
 import { libraryModel } from './document/queries/library.ts';
 import { createLibraryRows } from './document/queries/library-rows.ts';
@@ -35,6 +36,7 @@ import { evidenceModel } from './evidence/queries/evidence.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { authentication } from './http/access/authentication.ts';
+import { createGuests } from './http/access/guests.ts';
 import { createOperators } from './http/access/operators.ts';
 import { createBeginnings, createSecondFactorMissing } from './http/access/second-factor.ts';
 import { createTokens } from './http/access/tokens.ts';
@@ -46,11 +48,13 @@ import { problems, sendProblem } from './http/plugins/problems.ts';
 import { publicPages } from './http/plugins/public-pages.ts';
 import { requestLog } from './http/plugins/request-log.ts';
 import { sameOrigin } from './http/plugins/same-origin.ts';
+import { samplePages } from './http/plugins/sample.ts';
 import { fixedHeaders, securityHeaders } from './http/plugins/security-headers.ts';
 import { requestTracing } from './http/plugins/tracing.ts';
 import { compilersFor, noCompilersOfItsOwn } from './http/plugins/validation.ts';
 import { webPages } from './http/plugins/web-pages.ts';
 import { ApiProblem, notFound } from './http/problem.ts';
+import { fromFront } from './http/sample.ts';
 import { metrics } from './installation/metrics/metrics.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { lexiconRoutes } from './lexicon/routes.ts';
@@ -126,6 +130,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   const saying = deps.keys.derive('said-in-request');
   app.decorate('saidIn', (body: unknown) => keyedHash(saying, withoutPasswords(body)));
   const tokens = createTokens(deps.keys.derive('access-token'), deps.clock);
+  const guests = createGuests(deps.clock);
   const operators = createOperators(deps);
   const beginningOf = createBeginnings(deps);
   const firstStart = createFirstStart(deps);
@@ -158,6 +163,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(description, { version });
   await app.register(problems);
   await app.register(securityHeaders);
+  if (deps.demo) await app.register(fromFront, deps.demo);
   await app.register(sameOrigin, { publicUrl: deps.publicUrl });
   if (deps.tracing) await app.register(requestTracing, { tracing: deps.tracing });
   await app.register(requestLog, { log: deps.log });
@@ -173,7 +179,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
         retryAfter: Math.max(1, Math.ceil(ttl / 1_000)),
       }),
   });
-  await app.register(authentication, { deps, tokens, operators, secondFactorMissing });
+  await app.register(authentication, { deps, tokens, operators, secondFactorMissing, guests });
 
   // Cookies and compression slow every answer they inspect, so each scope registers only what it needs.
   const limits = createLimits(app);
@@ -193,6 +199,17 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     });
     await scope.register(accountRoutes, account);
     await scope.register(organizationRoutes, account);
+    const { describe } = account.sessions;
+    if (deps.demo)
+      await scope.register(demoRoutes, {
+        deps,
+        demo: deps.demo,
+        tokens,
+        limits,
+        directory,
+        guests,
+        describe,
+      });
   });
   await app.register(cspReportRoutes, { log: deps.log });
   await app.register(mailboxRoutes, { deps });
@@ -230,6 +247,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await scope.register(reportRoutes, { ...common, participation, lookAt });
     await scope.register(installationRoutes, { ...common, firstStart, operators, version });
   });
+  if (!deps.demo) await app.register(samplePages, { deps });
   await app.register(publicPages, {
     folder: deps.webFolder,
     publicUrl: deps.publicUrl,

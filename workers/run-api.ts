@@ -22,6 +22,9 @@ export type Api = {
   stop(): Promise<void>;
 };
 
+/** The demo workspace: the process behind this server, or the facts about the workspace that this process serves. */
+type Sampled = Pick<Parameters<typeof buildApp>[0], 'sample' | 'demo'>;
+
 /** How long a shutdown waits for requests in progress, in ms: half of the process's total. */
 const requestGraceMs = 5_000;
 
@@ -62,12 +65,14 @@ export async function startApi(
   infra: Infrastructure,
   feed: ReadModelFeed,
   log: Log,
+  sampled: Sampled = {},
 ): Promise<Api> {
   let url = config.publicUrl ?? '';
   const publicUrl = () => url;
   const webFolder = path.resolve(import.meta.dirname, '../web/dist');
   const app = await buildApp({
     ...infra,
+    ...sampled,
     feed,
     log,
     publicUrl,
@@ -84,7 +89,8 @@ export async function startApi(
     inviting: config.inviting,
     documents: config.documents,
     trustProxy: config.trustProxy,
-    chromium: findChromium(config.chromium),
+    // Every visitor could make the demo workspace draw pages, so it draws none.
+    chromium: sampled.demo ? undefined : findChromium(config.chromium),
     webFolder: existsSync(path.join(webFolder, 'index.html')) ? webFolder : undefined,
     notReady: () => readiness(feed),
   });

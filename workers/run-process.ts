@@ -2,6 +2,7 @@ import { findChromium } from '../infra/browser/find-chromium.ts';
 import { openInfrastructure } from '../infra/composition/open-infrastructure.ts';
 import { type Config, ConfigurationError } from '../infra/config/config.ts';
 import type { Log } from '../infra/telemetry/log.ts';
+import { createSampleHost } from './demo/host.ts';
 import { startApi } from './run-api.ts';
 import { startWorkers } from './run-workers.ts';
 
@@ -17,6 +18,8 @@ export type Running = {
   readonly place: string;
   /** URL for creating the first account, for the operator; undefined if an account exists, or a mail server is set. */
   readonly firstStart: string | undefined;
+  /** Begins what may wait until the server answers: making the demo workspace. */
+  begin(): void;
   /** Finishes work in progress and closes the stores. */
   stop(): Promise<void>;
 };
@@ -38,13 +41,22 @@ export async function runProcess(
   const infra = await openInfrastructure(config, log, onFatal);
   const workers = role === 'api' ? undefined : await startWorkers(infra, log);
   const feed = infra.feed ?? workers?.views;
-  const api = role === 'worker' || !feed ? undefined : await startApi(config, infra, feed, log);
-  workers?.act(api?.publicUrl ?? (() => config.publicUrl ?? ''), findChromium(config.chromium), config.abuse);
+  let publicUrl = () => config.publicUrl ?? '';
+  const sample =
+    role === 'all' && config.demo.on
+      ? createSampleHost({ config, log, publicUrl: () => publicUrl() })
+      : undefined;
+  const api =
+    role === 'worker' || !feed ? undefined : await startApi(config, infra, feed, log, sample && { sample });
+  if (api) publicUrl = api.publicUrl;
+  workers?.act(publicUrl, findChromium(config.chromium), config.abuse);
   return {
     url: api?.url,
     place: infra.place,
     firstStart: api?.firstStart,
+    begin: () => sample?.begin(),
     stop: async () => {
+      await sample?.stop();
       await api?.stop();
       await workers?.stop();
       await infra.close();

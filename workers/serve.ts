@@ -42,6 +42,7 @@ try {
   process.stdout.write(
     `\n  Nine Lenses is ready:  ${running.url ?? 'this worker needs no address'}\n  Your data lives in:    ${running.place}\n${running.firstStart ? `  Nobody has an account yet. Make yours:  ${running.firstStart}\n` : ''}\n`,
   );
+  running.begin();
 } catch (error) {
   process.stderr.write(`${sentenceFor(error)}\n`);
   process.exit(1);

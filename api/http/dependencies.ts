@@ -4,6 +4,7 @@ import type { CommandHandler } from '../../infra/command-handling/command-handle
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import type { BillingSettings } from '../../infra/config/billing.ts';
 import type { Config } from '../../infra/config/config.ts';
+import type { SampleHost } from '../../infra/demo/sample-host.ts';
 import type { Dns } from '../../infra/dns/port.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
@@ -20,6 +21,7 @@ import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import type { TextIndex } from '../../infra/text-index/port.ts';
 import type { PublicPagesSettings } from './plugins/public-pages.ts';
+import type { Demo } from './sample.ts';
 
 /** Dependencies of the API, assembled in `infra/composition/`. */
 export type ApiDependencies = {
@@ -81,6 +83,10 @@ export type ApiDependencies = {
   readonly documents: Config['documents'];
   /** Token required for /metrics; undefined: only callers on this machine may read it. */
   readonly metricsToken: string | undefined;
+  /** The process of the demo workspace behind this server; undefined: none. */
+  readonly sample?: SampleHost | undefined;
+  /** Set if this is the process of the demo workspace. */
+  readonly demo?: Demo | undefined;
   /** Path of the program that renders PDFs; undefined if there is none. */
   readonly chromium: string | undefined;
   /** @returns a sentence that says what is missing for serving requests; undefined if everything is ready */

@@ -127,6 +127,8 @@ const classes = {
   domainChecks: { max: 60, windowMs: 10 * 60_000 },
   /** Keys that may be used once only. */
   once: { max: 1, windowMs: 10 * 60_000 },
+  /** Visitors of the demo workspace from one source who answer its five themes. */
+  demoVisitors: { max: 60, windowMs: 24 * 3_600_000 },
   /** Failed sign-ins appended to one account's log. */
   failuresNoted: { max: 20, windowMs: 3_600_000 },
 } as const;

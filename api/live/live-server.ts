@@ -47,9 +47,14 @@ type Options = {
   /** Whether an assessment belongs to this organisation. */
   readonly owns: (tenant: string, assessmentId: string) => Promise<boolean>;
   readonly nameOf: (accountId: string) => Promise<string>;
+  /** Whether visitors of the demo workspace may connect. */
+  readonly guests?: boolean;
   /** Relays messages between several API processes; undefined with one process. */
   readonly adapter: Parameters<Server['adapter']>[0] | undefined;
 };
+
+/** A connected person. `guest`: a visitor of the demo workspace, whose session no store knows. */
+type Connected = MemberClaims & { readonly guest?: true };
 
 const roomOf = (tenant: string) => `organization:${tenant}`;
 const accountRoom = (accountId: string) => `account:${accountId}`;
@@ -80,6 +85,7 @@ export function startLiveServer({
   accessOf,
   owns,
   nameOf,
+  guests = false,
   adapter,
 }: Options): LiveServer {
   const io = new Server(http, {
@@ -95,16 +101,24 @@ export function startLiveServer({
     },
   });
 
+  const callerOf = async (token: string): Promise<Connected | undefined> => {
+    const guest = guests ? await tokens.verify('guest', token) : undefined;
+    if (guest) return { ...guest, kind: 'member', guest: true };
+    const claims = await tokens.verify('member', token);
+    return claims && (await sessions.isActive(claims.sessionId, claims.tenant, clock.now()))
+      ? claims
+      : undefined;
+  };
+
   const mayWatch = async (tenant: string, who: Pick<MemberClaims, 'accountId' | 'sessionId'>) =>
     (await accessOf(tenant, who))?.watches === true;
 
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token;
     const admit = async () => {
-      const claims = typeof token === 'string' ? await tokens.verify('member', token) : undefined;
-      if (!claims || !(await sessions.isActive(claims.sessionId, claims.tenant, clock.now())))
-        throw new Error('INVALID_TOKEN');
-      socket.data = claims satisfies MemberClaims;
+      const claims = typeof token === 'string' ? await callerOf(token) : undefined;
+      if (!claims) throw new Error('INVALID_TOKEN');
+      socket.data = claims satisfies Connected;
       await socket.join([sessionRoom(claims.sessionId), accountRoom(claims.accountId)]);
       if (await mayWatch(claims.tenant, claims)) await socket.join(roomOf(claims.tenant));
     };
@@ -119,9 +133,10 @@ export function startLiveServer({
   });
 
   io.on('connection', (socket) => {
-    const who = socket.data as MemberClaims;
+    const who = socket.data as Connected;
     const { tenant } = who;
-    presence.follow(socket);
+    // All visitors have one account, so its name would say nothing.
+    if (!who.guest) presence.follow(socket);
     const room = roomOf(tenant);
     const greet = async () => {
       const [position, access] = await Promise.all([
@@ -157,8 +172,8 @@ export function startLiveServer({
   const recheck = setInterval(() => {
     const check = async () => {
       for (const socket of [...io.of('/').sockets.values()]) {
-        const { sessionId, tenant } = socket.data as MemberClaims;
-        if (await sessions.isActive(sessionId, tenant, clock.now())) continue;
+        const { sessionId, tenant, guest } = socket.data as Connected;
+        if (guest || (await sessions.isActive(sessionId, tenant, clock.now()))) continue;
         socket.emit(liveEvents.bye, {});
         socket.disconnect(true);
       }

@@ -49,6 +49,7 @@ export function startLive(options: Options): {
     },
     owns: async (tenant, assessmentId) => (await directory.assessment(assessmentId))?.tenant === tenant,
     nameOf: options.nameOf,
+    guests: deps.demo !== undefined,
     adapter: deps.shared?.liveAdapter,
   });
   const stopPusher = startBoardPusher({

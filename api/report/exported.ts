@@ -22,6 +22,8 @@ export function createExportNotes(
   limits: Limits,
 ): NoteExport {
   return async (request, assessmentId, format) => {
+    // Visitors of the demo workspace write nothing.
+    if (request.guest) return;
     const { tenant, actor } = callerOf(request);
     await limits.take('resultExports', tenant, request);
     const context = commandContext(request, actor, tenant);

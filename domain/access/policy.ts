@@ -7,10 +7,14 @@ export const roles = ['owner', 'admin', 'member', 'facilitator', 'auditor'] as c
 export type Role = (typeof roles)[number];
 export type Flag = keyof Permissions;
 
-/** The actor, reduced to what the decision needs. A program acts with the scopes of its API key. */
+/**
+ * The actor, reduced to what the decision needs. A program acts with the scopes of its API key; a guest is a visitor of
+ * the demo workspace.
+ */
 export type Actor =
   | { readonly kind: 'member'; readonly role: Role; readonly permissions: Permissions }
-  | { readonly kind: 'program'; readonly scopes: readonly Action[] };
+  | { readonly kind: 'program'; readonly scopes: readonly Action[] }
+  | { readonly kind: 'guest' };
 
 type Rule = {
   /** The action in words that follow "may", for docs/access.md and for refusals. */
@@ -21,6 +25,8 @@ type Rule = {
   readonly flag?: Flag;
   /** An API key may hold this action as a scope. */
   readonly program?: true;
+  /** A visitor of the demo workspace may do it there. Only for actions that change nothing. */
+  readonly guest?: true;
 };
 
 const everybody = roles;
@@ -29,7 +35,12 @@ const managers = ['owner', 'admin'] as const;
 
 /** Every action in an organisation and who may do it. The only place that decides this: api and web both ask here. */
 export const actions = {
-  'assessments.read': { words: texts['access.may.assessments.read'], roles: everybody, program: true },
+  'assessments.read': {
+    words: texts['access.may.assessments.read'],
+    roles: everybody,
+    program: true,
+    guest: true,
+  },
   'assessments.manage': {
     words: texts['access.may.assessments.manage'],
     roles: writers,
@@ -47,6 +58,7 @@ export const actions = {
     roles: everybody,
     flag: 'canViewReports',
     program: true,
+    guest: true,
   },
   // People only: participants who answered with their name were told that members see it, not which programs those members connect.
   'answers.read': {
@@ -64,10 +76,15 @@ export const actions = {
     roles: ['owner', 'admin', 'member'],
     flag: 'canViewReports',
   },
-  'documents.read': { words: texts['access.may.documents.read'], roles: everybody },
+  'documents.read': { words: texts['access.may.documents.read'], roles: everybody, guest: true },
   'documents.write': { words: texts['access.may.documents.write'], roles: writers },
   // Passages of documents beside results: people only, as for the library.
-  'evidence.read': { words: texts['access.may.evidence.read'], roles: everybody, flag: 'canViewReports' },
+  'evidence.read': {
+    words: texts['access.may.evidence.read'],
+    roles: everybody,
+    flag: 'canViewReports',
+    guest: true,
+  },
   'evidence.write': { words: texts['access.may.evidence.write'], roles: writers, flag: 'canViewReports' },
   'mails.read': { words: texts['access.may.mails.read'], roles: writers },
   'team.read': { words: texts['access.may.team.read'], roles: everybody, program: true },
@@ -90,6 +107,8 @@ export const actions = {
 export type Action = keyof typeof actions;
 
 export const actionNames = Object.keys(actions) as readonly Action[];
+/** What visitors of the demo workspace may do there. */
+export const guestActions = actionNames.filter((action) => ruleOf(action).guest);
 /** Scopes an API key can hold. */
 export const scopes = actionNames.filter((action) => ruleOf(action).program);
 
@@ -106,6 +125,10 @@ export function decideAccess(actor: Actor, action: Action): Verdict {
     return rule.program && actor.scopes.includes(action)
       ? { allowed: true }
       : { allowed: false, missing: 'scope', reason: say('access.permissionMissing.scope', { what }) };
+  if (actor.kind === 'guest')
+    return rule.guest
+      ? { allowed: true }
+      : { allowed: false, missing: 'role', reason: say('access.guestReadsOnly') };
   const { role, permissions } = actor;
   if (!rule.roles.includes(role))
     return {

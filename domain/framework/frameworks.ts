@@ -1,3 +1,4 @@
+import fiveThemesData from './five-themes@1.json' with { type: 'json' };
 import data from './nine-lenses@1.json' with { type: 'json' };
 import expertise from './nine-lenses-expertise@1.json' with { type: 'json' };
 import type { Framework, Lens, SubLens, Theme } from './schema.ts';
@@ -8,6 +9,9 @@ import type { Framework, Lens, SubLens, Theme } from './schema.ts';
  */
 export const nineLenses: Framework = frozen({ ...data, expertise });
 
+/** Five themes of the nine lenses, for visitors of the demo workspace: a survey of one minute. */
+export const fiveThemes: Framework = frozen(fiveThemesData);
+
 /** Lens of each sub-lens of `nineLenses`, by their ids. */
 export const lensOfSubLens: ReadonlyMap<string, string> = new Map(
   nineLenses.lenses.flatMap(({ id, subLenses }) => subLenses.map((one) => [one.id, id] as const)),
@@ -15,7 +19,7 @@ export const lensOfSubLens: ReadonlyMap<string, string> = new Map(
 
 /** Every framework version this build knows, by reference. Versions are added, never removed. */
 export const frameworks: ReadonlyMap<string, Framework> = new Map(
-  [nineLenses].map((framework) => [frameworkReference(framework), framework]),
+  [nineLenses, fiveThemes].map((framework) => [frameworkReference(framework), framework]),
 );
 
 /**

@@ -21,20 +21,24 @@ import { openSqliteSessionStore } from '../session-store/sqlite/session-store.ts
 import { openSubjectKeys } from '../subject-keys/sqlite/subject-keys.ts';
 import type { Log } from '../telemetry/log.ts';
 import { openSqliteTextIndex } from '../text-index/sqlite/text-index.ts';
-import type { Stores } from './infrastructure.ts';
+import type { OwnParts, Stores } from './infrastructure.ts';
 
 /**
  * Opens the embedded shape: files in one folder, owned by one process. @throws {StoreInUse} if another process holds
  * the folder | {OpenToOthers} if other users can read its secrets
  */
-export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) => void): Stores {
+export function openEmbedded(
+  config: Config,
+  log: Log,
+  onFatal: (error: Error) => void,
+  { clock = systemClock, mailer: given }: OwnParts = {},
+): Stores {
   const folder = path.resolve(config.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const sentence of closeToOthers(folder))
     log.warn({ found: sentence }, 'other users could reach the data folder');
   const lock = lockDataFolder(folder);
   const file = (name: string) => path.join(folder, name);
-  const clock = systemClock;
   const store = openSqliteEventStore({ file: file('events.db'), clock, onFatal });
   const readModels = openSqliteReadModelStore({ file: file('read-models.db') });
   const keys = openSubjectKeys({ folder });
@@ -48,10 +52,10 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
   const sessions = openSqliteSessionStore({ file: file('sessions.db') });
   const from = sender(config.mailFrom);
   const outbox =
-    config.smtpUrl === undefined
+    config.smtpUrl === undefined && !given
       ? createOutbox({ folder: file('outbox'), from, clock, announce: consoleOf(config) })
       : undefined;
-  const mailer = outbox ?? createSmtpMailer({ url: config.smtpUrl ?? '', from });
+  const mailer = given ?? outbox ?? createSmtpMailer({ url: config.smtpUrl ?? '', from });
   const commands = createCommandHandler(store, keys);
   const textIndex = openSqliteTextIndex({ folder: file('text-index'), keys, log });
   const blobs = openFolderBlobStore({ folder: file('blobs'), alone: true });

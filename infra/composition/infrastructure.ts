@@ -67,6 +67,9 @@ export type Infrastructure = {
 /** Everything but the readers of data sources, which are the same in both shapes. */
 export type Stores = Omit<Infrastructure, 'dataSources'>;
 
+/** Parts that a process brings itself, in the embedded shape. `clock`: of a history that is being made. */
+export type OwnParts = { readonly clock?: Clock; readonly mailer?: Mailer };
+
 export type SharedByApis = {
   /** Options of the rate limit plugin: requests of one caller are counted across all processes. */
   readonly rateLimit: Readonly<Record<string, unknown>>;

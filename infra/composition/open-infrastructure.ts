@@ -9,7 +9,7 @@ import type { Payments } from '../payments/port.ts';
 import type { Log } from '../telemetry/log.ts';
 import { tracedPorts } from '../telemetry/tracing.ts';
 import { openEmbedded } from './embedded.ts';
-import type { Infrastructure, Stores } from './infrastructure.ts';
+import type { Infrastructure, OwnParts, Stores } from './infrastructure.ts';
 
 /** How long a shutdown waits for the last spans to be sent, in ms. */
 const lastSpansMs = 2_000;
@@ -22,8 +22,9 @@ export async function openInfrastructure(
   config: Config,
   log: Log,
   onFatal: (error: Error) => void,
+  own: OwnParts = {},
 ): Promise<Infrastructure> {
-  const stores = await openStores(config, log, onFatal);
+  const stores = await openStores(config, log, onFatal, own);
   const dataSources = createDataSourceReaders({
     ...config.dataSources,
     allowLoopback: isOnThisMachine(config),
@@ -61,8 +62,13 @@ async function openPayments(settings: StripeSettings): Promise<Payments> {
   return openStripe(settings);
 }
 
-async function openStores(config: Config, log: Log, onFatal: (error: Error) => void): Promise<Stores> {
-  if (!config.scaled) return openEmbedded(config, log, onFatal);
+async function openStores(
+  config: Config,
+  log: Log,
+  onFatal: (error: Error) => void,
+  own: OwnParts,
+): Promise<Stores> {
+  if (!config.scaled) return openEmbedded(config, log, onFatal, own);
   // The clients of the scaled shape take a second to load, so the embedded shape must not load them.
   const { openScaled } = await import('./scaled.ts');
   return openScaled(config, config.scaled, log);

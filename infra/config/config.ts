@@ -164,6 +164,8 @@ const settingsSchema = z.object({
   DATA_SOURCE_HOSTS: readBy(parseAllowedHosts, 'DATA_SOURCE_HOSTS').optional(),
   DATA_SOURCE_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   CHROMIUM: z.string().min(1, 'must be the path of a Chromium program').optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  DEMO_CALL_URL: url(['http:', 'https:'], 'https://example.org/book-a-call').optional(),
   DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).optional(),
   ...billingSettings,
   ...languageModelSettings,
@@ -258,6 +260,11 @@ export type Config = {
     readonly allowedHosts: AllowedHosts | undefined;
     readonly allowWithoutTls: boolean;
   };
+  /**
+   * The demo workspace, a process of its own over a folder in the data folder. `call`: where visitors can ask for a
+   * conversation; undefined: nowhere.
+   */
+  readonly demo: { readonly on: boolean; readonly call: string | undefined };
   /** The language model that organisations may allow; undefined: none. */
   readonly languageModel: LanguageModelSettings | undefined;
   /** The stores of the scaled shape; undefined: the embedded shape. */
@@ -377,7 +384,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       allowWithoutTls: parsed.data.DATA_SOURCE_TLS === 'optional',
     },
     languageModel: languageModelOf(parsed.data),
+    demo: demoOf(parsed.data),
     scaled: scaledStores(parsed.data),
+  };
+}
+
+/** The demo workspace lies in the data folder, which the scaled shape does not have. */
+function demoOf(settings: z.infer<typeof settingsSchema>): Config['demo'] {
+  const embedded = settings.EVENTSTORE_URL === undefined;
+  if (settings.DEMO === 'on' && !embedded)
+    throw new ConfigurationError(
+      'DEMO=on needs the data folder of the embedded shape: with EVENTSTORE_URL, leave DEMO out or set it to off.',
+    );
+  const contact = settings.SUPPORT_EMAIL ?? settings.OPERATOR_EMAILS?.[0];
+  return {
+    on: (settings.DEMO ?? 'on') === 'on' && embedded,
+    call: settings.DEMO_CALL_URL ?? (contact === undefined ? undefined : `mailto:${contact}`),
   };
 }
 

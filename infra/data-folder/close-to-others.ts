@@ -24,7 +24,7 @@ const toEnter = 0o011;
 const toRead = 0o044;
 
 /** Names that the product creates at the top of its folder. Other files there are left as they are. */
-const ours = /^(.+\.db(-wal|-shm|-journal)?|master\.key(\.next|\.new)?|outbox|blobs|text-index)$/;
+const ours = /^(.+\.db(-wal|-shm|-journal)?|master\.key(\.next|\.new)?|outbox|blobs|text-index|demo)$/;
 
 /**
  * Removes all access of other users to a data folder: the folder, databases with their write-ahead logs, keys, files

@@ -5,6 +5,7 @@ import {
   actions,
   decideAccess,
   type Flag,
+  guestActions,
   type Role,
   roleNames,
   roles,
@@ -19,10 +20,10 @@ export function accessTable(): string {
 Made of \`domain/access/policy.ts\` by \`npm run docs:access\`; a test fails when it is out of date. Change the policy, not this page.
 
 **yes**: the role alone is enough. A flag: the role with this flag on. **–**: never. A program may what its key was given, of the actions marked in the last column;
-it never may more than who made the key, and nothing once they are gone.
+it never may more than who made the key, and nothing once they are gone. A guest is a visitor of the demo workspace, who reads there and nowhere else.
 
-| Action | It lets somebody | ${roles.map((role) => roleNames[role]).join(' | ')} | program |
-|---|---|${roles.map(() => '---|').join('')}---|
+| Action | It lets somebody | ${roles.map((role) => roleNames[role]).join(' | ')} | program | guest |
+|---|---|${roles.map(() => '---|').join('')}---|---|
 ${actionNames.map(row).join('\n')}
 
 What a role begins with. Whoever manages the team changes the flags of members, facilitators and, as the owner, administrators; nobody gives what they do
@@ -41,7 +42,7 @@ const flags = Object.keys(startingPermissions.owner) as readonly Flag[];
 
 function row(action: Action): string {
   const cells = roles.map((role) => cell(role, action));
-  return `| \`${action}\` | ${actions[action].words} | ${cells.join(' | ')} | ${scopes.includes(action) ? 'as a scope' : '–'} |`;
+  return `| \`${action}\` | ${actions[action].words} | ${cells.join(' | ')} | ${scopes.includes(action) ? 'as a scope' : '–'} | ${guestActions.includes(action) ? 'yes' : '–'} |`;
 }
 
 /** Result of the policy with all flags off, then with each flag on. */

@@ -48,6 +48,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       STOP_WITHIN: '170',
       DATA_DIR: folder,
       NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'),
+      // Making the demo workspace takes a processor for seconds; only its own tests let it run.
+      DEMO: 'off',
       ...mailedFreely,
       ...options.env,
     },

@@ -12,6 +12,8 @@ export const outboxFolder = 'outbox';
 export const blobsFolder = 'blobs';
 /** The text index, which is never backed up, because it can be built again from the texts. */
 const indexFolder = 'text-index';
+/** The demo workspace, which is never backed up, because it is made anew every night. */
+const demoFolder = 'demo';
 
 /**
  * Files that a backup leaves out: the lock belongs to the server, and sessions are left out on purpose (see backup.ts).
@@ -49,7 +51,7 @@ export function followersIn(folder: string): string[] {
 
 /** Entries that this program does not know, and so does not copy. */
 export function strangersIn(folder: string): string[] {
-  const known = [masterKeyFile, outboxFolder, blobsFolder, indexFolder];
+  const known = [masterKeyFile, outboxFolder, blobsFolder, indexFolder, demoFolder];
   return readdirSync(folder).filter(
     (name) => !known.includes(name) && !/\.db(-wal|-shm|-journal)?$/.test(name),
   );

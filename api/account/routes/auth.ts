@@ -127,7 +127,10 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
 
   app.get(
     '/api/me',
-    { config: { access: 'member', withoutSecondFactor: true }, schema: { response: { 200: me } } },
+    {
+      config: { access: 'member', withoutSecondFactor: true, guest: true },
+      schema: { response: { 200: me } },
+    },
     (request) => sessions.describe(memberOf(request)),
   );
 };

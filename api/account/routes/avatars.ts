@@ -76,7 +76,7 @@ export const avatarRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, 
   app.get(
     '/api/accounts/:accountId/avatar',
     {
-      config: own,
+      config: { ...own, guest: true },
       schema: {
         params: z.strictObject({ accountId: id }),
         querystring: z.looseObject({ v: z.optional(z.string()) }),

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Action, decideAccess } from '../../../domain/access/policy.ts';
+import { decideAccess } from '../../../domain/access/policy.ts';
 import { actorOf, Organization } from '../../../domain/organization/state.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { commandIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, notFound } from '../problem.ts';
-import type { Caller } from './caller.ts';
+import type { Access, Caller } from './caller.ts';
+import { admitGuest, type Guests, isOpenInDemo, readOnly } from './guests.ts';
 import type { Operators } from './operators.ts';
 import { isApiKeyText, type Program, programOf } from './programs.ts';
 import type { SecondFactorMissing } from './second-factor.ts';
@@ -17,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on routes for members. */
     member: MemberClaims | null;
+    /** True on a request of a visitor of the demo workspace, whose `member` is the account as which visitors read. */
+    guest: boolean;
     /** Set instead of `member` on a request with an API key. */
     program: Program | null;
     /** Set on routes for participants. */
@@ -24,8 +27,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /**
-     * Permitted callers: everybody, an invited participant, any member about themselves, an operator of the installation, or the callers
-     * that the policy permits. Required on every route.
+     * Permitted callers: everybody, an invited participant, any member about themselves, an operator of the installation, a visitor of
+     * the demo workspace, or the callers that the policy permits. Required on every route.
      */
     access?: Access;
     /**
@@ -33,24 +36,26 @@ declare module 'fastify' {
      * read one's own account.
      */
     withoutSecondFactor?: true;
+    /** True if the route of everybody or of a member is open to visitors of the demo workspace, too. */
+    guest?: true;
   }
 }
-
-export type Access = 'public' | 'participant' | 'member' | 'operator' | Action;
 
 type Options = {
   readonly deps: ApiDependencies;
   readonly tokens: Tokens;
   readonly operators: Operators;
   readonly secondFactorMissing: SecondFactorMissing;
+  readonly guests: Guests;
 };
 
 const signInFirst = (code = 'SIGN_IN_FIRST') => new ApiProblem(401, code, say('general.signInFirst'));
 
 /** Authenticates and authorises every route; a route without `access` is refused at start. */
 export const authentication = fp(
-  async (app: FastifyInstance, { deps, tokens, operators, secondFactorMissing }: Options) => {
+  async (app: FastifyInstance, { deps, tokens, operators, secondFactorMissing, guests }: Options) => {
     app.decorateRequest('member', null);
+    app.decorateRequest('guest', false);
     app.decorateRequest('program', null);
     app.decorateRequest('participant', null);
 
@@ -60,7 +65,9 @@ export const authentication = fp(
     });
 
     app.addHook('onRequest', async (request) => {
-      const access = request.routeOptions.config.access;
+      const { config } = request.routeOptions;
+      const { access } = config;
+      if (deps.demo && access === 'public' && !isOpenInDemo(request.method, config)) throw readOnly();
       if (access === undefined || access === 'public') return;
       const token = bearerOf(request);
       if (token === undefined) throw signInFirst();
@@ -70,6 +77,15 @@ export const authentication = fp(
         request.participant = claims;
         return;
       }
+      const visitor = deps.demo && (await tokens.verify('guest', token));
+      if (visitor) {
+        admitGuest(request.method, config);
+        guests.seen(visitor.sessionId);
+        request.guest = true;
+        request.member = { ...visitor, kind: 'member' };
+        return;
+      }
+      if (access === 'guest') throw signInFirst('INVALID_TOKEN');
       if (access === 'operator' && operators.isOperatorToken(token)) return;
       if (isApiKeyText(token)) {
         const program = await programOf(deps, token);
@@ -101,7 +117,13 @@ export const authentication = fp(
 
 /** @throws {ApiProblem} 403 for actions reserved for people, or not granted to the key */
 function admit(program: Program, access: Access): void {
-  if (access === 'member' || access === 'operator' || access === 'participant' || access === 'public')
+  if (
+    access === 'member' ||
+    access === 'operator' ||
+    access === 'participant' ||
+    access === 'guest' ||
+    access === 'public'
+  )
     throw new ApiProblem(403, 'PEOPLE_ONLY', say('general.peopleOnly'));
   const verdict = decideAccess({ kind: 'program', scopes: program.scopes }, access);
   if (!verdict.allowed) throw new ApiProblem(403, 'PERMISSION_MISSING', verdict.reason);

@@ -30,6 +30,10 @@ export type ParticipantClaims = {
   readonly beside?: true;
 };
 
+/** Claims of a visitor of the demo workspace. `accountId`: the account as which all visitors read. */
+export type GuestClaims = Omit<MemberClaims, 'kind'> & { readonly kind: 'guest' };
+type Claims = MemberClaims | ParticipantClaims | GuestClaims;
+
 /**
  * A token whose issue time is further in the future than this was signed by a fast clock and is refused, because it
  * would stay valid too long. One day, as for sessions, so that an hour of daylight-saving time signs out no session.
@@ -39,15 +43,16 @@ export const clocksApartSeconds = sessionClocksApartMs / 1_000;
 const textClaims = {
   member: ['accountId', 'tenant', 'sessionId'],
   participant: ['participantId', 'assessmentId', 'tenant'],
+  guest: ['accountId', 'tenant', 'sessionId'],
 } as const;
 
 export type Tokens = {
-  sign(claims: MemberClaims | ParticipantClaims): Promise<string>;
+  sign(claims: Claims): Promise<string>;
   /** @returns undefined if the token is invalid, for another audience, or expired */
-  verify<Kind extends 'member' | 'participant'>(
+  verify<Kind extends Claims['kind']>(
     kind: Kind,
     token: string,
-  ): Promise<Extract<MemberClaims | ParticipantClaims, { kind: Kind }> | undefined>;
+  ): Promise<Extract<Claims, { kind: Kind }> | undefined>;
 };
 
 /**
@@ -57,7 +62,7 @@ export type Tokens = {
 export function createTokens(key: Uint8Array, clock: Clock): Tokens {
   const known = new LRUCache<
     string,
-    { readonly claims: MemberClaims | ParticipantClaims; readonly since: number; readonly until: number }
+    { readonly claims: Claims; readonly since: number; readonly until: number }
   >({ max: 20_000 });
   return {
     sign: async ({ kind, ...claims }) => {
@@ -68,7 +73,7 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
         .setIssuer('nine-lenses')
         .setAudience(kind)
         .setIssuedAt(now)
-        .setExpirationTime(now + (kind === 'member' ? memberTokenSeconds : participantTokenSeconds))
+        .setExpirationTime(now + (kind === 'participant' ? participantTokenSeconds : memberTokenSeconds))
         .sign(key);
     },
     verify: async (kind, token) => {
@@ -89,7 +94,7 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
         const since = (iat - clocksApartSeconds) * 1_000;
         if (since > clock.now()) return undefined;
         if (!textClaims[kind].every((name) => typeof rest[name] === 'string')) return undefined;
-        const claims = { ...rest, kind } as unknown as MemberClaims | ParticipantClaims;
+        const claims = { ...rest, kind } as unknown as Claims;
         known.set(token, { claims, since, until: exp * 1_000 });
         return claims as never;
       } catch (error) {

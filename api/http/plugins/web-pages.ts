@@ -40,6 +40,14 @@ export async function webPages(
     // The rest of the path is an id; a path that cannot be an id is a missing file.
     /^[\w/-]*$/.test(params['*']) ? reply.sendFile('take.html') : reply.callNotFound(),
   );
+  // The demo workspace is the same web app. Pages of this site frame it, and search engines leave it alone.
+  const sampled = { ...firstPageHeaders, 'x-robots-tag': 'noindex' };
+  app.get<{ Params: { '*': string } }>('/sample/assessment/take/*', ({ params }, reply) =>
+    /^[\w/-]*$/.test(params['*']) ? reply.headers(sampled).sendFile('take.html') : reply.callNotFound(),
+  );
+  app.get('/sample/assessment/expertise', (_, reply) => reply.headers(sampled).sendFile('take.html'));
+  app.get('/sample', (_, reply) => reply.headers(sampled).sendFile('index.html'));
+  app.get('/sample/*', (_, reply) => reply.headers(sampled).sendFile('index.html'));
   app.get('/shared/*', (_, reply) => reply.header('x-robots-tag', 'noindex').sendFile('shared.html'));
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const wanted = request.params['*'];

@@ -49,7 +49,10 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     '/api/take/sessions',
-    { config: { access: 'public' }, schema: { body: takeSessionBody, response: { 200: takeSession } } },
+    {
+      config: { access: 'public', guest: true },
+      schema: { body: takeSessionBody, response: { 200: takeSession } },
+    },
     async (request, reply) => {
       const claims = await open(request.body.token, {
         wrongToken: async () => {

@@ -11,6 +11,7 @@ import { claim } from './claim.ts';
 import { claimLink } from './claim-link.ts';
 import { correlation } from './correlation.ts';
 import { dataSource } from './data-source.ts';
+import { demo } from './demo.ts';
 import { dissection } from './dissection.ts';
 import { document } from './document.ts';
 import { documentAnalysis } from './document-analysis.ts';
@@ -50,6 +51,7 @@ export const en = {
   ...claimLink,
   ...correlation,
   ...dataSource,
+  ...demo,
   ...dissection,
   ...document,
   ...documentAnalysis,

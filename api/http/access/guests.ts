@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import { decideAccess } from '../../../domain/access/policy.ts';
+import { say } from '../../../domain/texts/sentence.ts';
+import type { Clock } from '../../../infra/identifiers/clock.ts';
+import { ApiProblem } from '../problem.ts';
+import type { Access } from './caller.ts';
+
+/** Visitors at the same time: each may hold a socket and make the process draw pages. */
+const most = 400;
+/** A visitor who asked nothing for this long has left, in ms. */
+const leftAfterMs = 5 * 60_000;
+
+/** The visitors of the demo workspace, counted so that they cannot use up its process. */
+export type Guests = {
+  /** @throws {ApiProblem} 503 DEMO_FULL while too many are here */
+  enter(sessionId: string): void;
+  seen(sessionId: string): void;
+};
+
+export function createGuests(clock: Clock): Guests {
+  const here = new LRUCache<string, true>({
+    max: most,
+    ttl: leftAfterMs,
+    perf: { now: () => clock.now() },
+    ttlResolution: 0,
+  });
+  return {
+    enter: (sessionId) => {
+      here.purgeStale();
+      if (here.size >= most)
+        throw new ApiProblem(503, 'DEMO_FULL', say('demo.full'), { retryAfter: leftAfterMs / 1_000 });
+      here.set(sessionId, true);
+    },
+    seen: (sessionId) => {
+      // A visitor who comes back after a pause counts again, even beyond the limit: only new ones are refused.
+      here.set(sessionId, true);
+    },
+  };
+}
+
+/**
+ * Whether a request without a guest's token is open in the demo workspace: reading, answering a survey, or a route that
+ * is meant for visitors. Nobody registers or signs in there.
+ */
+export function isOpenInDemo(
+  method: string,
+  { access, guest = false }: { readonly access?: Access | undefined; readonly guest?: boolean | undefined },
+): boolean {
+  return isRead(method) || access === 'participant' || guest;
+}
+
+/** @throws {ApiProblem} 403 DEMO_READ_ONLY unless a visitor of the demo workspace may call this route */
+export function admitGuest(
+  method: string,
+  { access, guest = false }: { readonly access?: Access | undefined; readonly guest?: boolean | undefined },
+): void {
+  if (access === 'guest' || (guest && access === 'member')) return;
+  const policed =
+    access !== undefined && access !== 'public' && access !== 'participant' && access !== 'member';
+  if (isRead(method) && policed && access !== 'operator' && decideAccess({ kind: 'guest' }, access).allowed)
+    return;
+  throw readOnly();
+}
+
+export const readOnly = () => new ApiProblem(403, 'DEMO_READ_ONLY', say('access.guestReadsOnly'));
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
