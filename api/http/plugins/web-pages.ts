@@ -45,9 +45,6 @@ export async function webPages(
   app.get<{ Params: { '*': string } }>('/sample/assessment/take/*', ({ params }, reply) =>
     /^[\w/-]*$/.test(params['*']) ? reply.headers(sampled).sendFile('take.html') : reply.callNotFound(),
   );
-  app.get<{ Params: { '*': string } }>('/sample/assessment/expertise/*', ({ params }, reply) =>
-    /^[\w/-]*$/.test(params['*']) ? reply.headers(sampled).sendFile('take.html') : reply.callNotFound(),
-  );
   app.get('/sample/assessment/expertise', (_, reply) => reply.headers(sampled).sendFile('take.html'));
   app.get('/sample', (_, reply) => reply.headers(sampled).sendFile('index.html'));
   app.get('/sample/*', (_, reply) => reply.headers(sampled).sendFile('index.html'));
@@ -59,7 +56,7 @@ export async function webPages(
     // Links of these pages are posted where search engines may find them.
     if (/^claim(\/|$)/.test(wanted)) reply.header('x-robots-tag', 'noindex');
     // The declaration of expertise is a page of the survey.
-    if (/^assessment\/expertise(\/[\w-]*)?$/.test(wanted)) return reply.sendFile('take.html');
+    if (wanted === 'assessment/expertise') return reply.sendFile('take.html');
     return reply.sendFile(/(\.[a-z0-9]{2,12}|~)$/i.test(wanted) ? wanted : 'index.html');
   });
 }

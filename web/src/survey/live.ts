@@ -9,7 +9,7 @@ import { type Stop, type Survey, withSaved, withTake, withUnsent } from './model
 import { adopt, noUnsentAnswers, type Sending, type UnsentAnswers } from './model/unsent-answers.ts';
 import { currentSurvey, setState, updateSurvey } from './store.ts';
 import { countLeft, createDevice, type Device, forgetOld } from './sync/device.ts';
-import { findLink, isExpertisePage, linkAddress, recallLink, rememberLink } from './sync/link.ts';
+import { expertisePath, findLink, linkAddress, recallLink, rememberLink } from './sync/link.ts';
 import { insist } from './sync/request.ts';
 import { createSender, type Sender } from './sync/sender.ts';
 import { createTakeSession, readCatalogue, type TakeSession } from './sync/take-session.ts';
@@ -38,7 +38,7 @@ export async function open(): Promise<void> {
   const found = findLink(location, remembered);
   if ('problem' in found) return stopWith({ reason: found.problem === 'none' ? 'noLink' : 'incomplete' });
 
-  const knows = isExpertisePage(location.pathname);
+  const knows = location.pathname === expertisePath;
   history.replaceState(null, '', linkAddress(found.link));
   const session = createTakeSession(found.link.token);
   const usual = readCatalogue(usualFramework).catch(toAppError);

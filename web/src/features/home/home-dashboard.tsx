@@ -6,6 +6,7 @@ import type { AssessmentSummary } from '../../../../api/assessment/contract/asse
 import type { Home } from '../../../../api/home/contract/home.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count, formatNumber, formatScore } from '../../lib/display/format.ts';
+import { place } from '../../lib/place.ts';
 import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { useAccess } from '../../lib/session/access.ts';
@@ -89,7 +90,7 @@ function SampleLink() {
 /** The organisation's plan, linked to the billing page. */
 function PlanBadge() {
   const session = useSession();
-  if (session.status !== 'signed-in') return null;
+  if (place || session.status !== 'signed-in') return null;
   const { plan, status } = session.organization.subscription;
   return (
     <Link to="/billing" className="rounded-cell">

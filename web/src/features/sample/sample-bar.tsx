@@ -19,7 +19,7 @@ export function SampleBar() {
       </p>
       <p className="flex flex-wrap gap-2">
         {own ? null : (
-          <a href="/" className={buttonClass({ variant: 'quiet', size: 'dense' })}>
+          <a href="/" className={`${buttonClass({ variant: 'quiet', size: 'dense' })} max-sm:hidden`}>
             {texts.leave}
           </a>
         )}

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { buttonClass } from '../../ui/action/button.tsx';
 import { DemoReports } from '../parts/demo-reports.tsx';
-import { PageHero, Wide } from '../parts/layout.tsx';
+import { Wide } from '../parts/layout.tsx';
 import type { Demo, DemoStep } from '../texts/demo.ts';
 import { player as texts } from '../texts/demos.ts';
 
@@ -36,9 +36,12 @@ export function DemoPage({ demo }: { demo: Demo }) {
   const { title, lead, autoPlay, steps } = demo;
   return (
     <Wide>
-      <PageHero title={title} lead={lead}>
-        <p className="mt-3 max-w-reading text-13 text-text-3">{texts.real}</p>
-      </PageHero>
+      <div className="pt-6 pb-4 md:pt-8">
+        <h1 tabIndex={-1} className="text-24 font-semibold tracking-display md:text-30">
+          {title}
+        </h1>
+        <p className="mt-1 text-pretty text-text-2 md:text-16">{lead}</p>
+      </div>
       <section
         aria-label={title}
         data-demo={autoPlay?.everyMs ?? 0}
@@ -64,6 +67,7 @@ export function DemoPage({ demo }: { demo: Demo }) {
               ))}
             </ol>
             <Controls demo={demo} />
+            <p className="mt-6 text-pretty text-13 text-text-3 max-lg:hidden">{texts.real}</p>
           </div>
           <div className="hidden min-w-0 scripted:block">
             <p data-demo-note="" hidden role="status" className="rounded-panel bg-info-tint p-4 text-info" />
@@ -72,11 +76,7 @@ export function DemoPage({ demo }: { demo: Demo }) {
               hidden
               className="group overflow-hidden rounded-card border border-line bg-surface data-phone:mx-auto data-phone:max-w-98"
             >
-              <iframe
-                data-demo-frame=""
-                title={title}
-                className="block h-[70dvh] min-h-120 w-full lg:h-170"
-              />
+              <iframe data-demo-frame="" title={title} className="block h-[75dvh] min-h-120 w-full" />
               <p className="border-line border-t px-4 py-2 text-right text-13">
                 <a
                   data-demo-open=""
@@ -91,6 +91,7 @@ export function DemoPage({ demo }: { demo: Demo }) {
             </div>
           </div>
         </div>
+        <p className="mt-6 text-pretty text-13 text-text-3 lg:hidden">{texts.real}</p>
         {autoPlay ? null : <QuickNavigation steps={steps} />}
       </section>
     </Wide>
@@ -106,7 +107,12 @@ function Bars({ demo: { autoPlay, steps } }: { demo: Demo }) {
         <span data-demo-percent="" className="text-13 text-text-2 tabular" />
       </p>
       <p data-demo-status="" role="status" className="sr-only" />
-      <ol className="mt-3 grid auto-cols-fr grid-flow-col gap-1.5" aria-label={texts.steps}>
+      <ol
+        aria-label={texts.steps}
+        className={
+          autoPlay ? 'mt-3 grid auto-cols-fr grid-flow-col gap-1.5' : 'mt-2 flex justify-center gap-1'
+        }
+      >
         {steps.map(({ name, icon }, index) => {
           const Icon = icon && icons[icon];
           return (
@@ -116,11 +122,11 @@ function Bars({ demo: { autoPlay, steps } }: { demo: Demo }) {
                 data-demo-go={index}
                 aria-label={`${index + 1}. ${name}`}
                 title={name}
-                className="group flex min-h-8 w-full flex-col items-center justify-end gap-1.5 text-text-3 aria-[current=step]:text-accent-text aria-disabled:cursor-not-allowed pointer-coarse:min-h-11"
+                className={`group flex flex-col items-center gap-1.5 text-text-3 aria-[current=step]:text-accent-text aria-disabled:cursor-not-allowed pointer-coarse:min-h-11 ${autoPlay ? 'min-h-8 w-full justify-end' : 'size-7 justify-center pointer-coarse:w-8'}`}
               >
                 {Icon ? <Icon className="size-4" aria-hidden="true" /> : null}
                 <span
-                  className={`relative h-1.5 w-full overflow-hidden bg-line group-data-done:bg-accent group-hover:bg-text-3 forced-colors:border ${autoPlay ? 'rounded-full group-aria-[current=step]:after:absolute group-aria-[current=step]:after:inset-0 group-aria-[current=step]:after:bg-accent' : 'mx-auto max-w-1.5 rounded-full group-aria-[current=step]:bg-accent'}`}
+                  className={`bg-line transition-colors group-hover:bg-text-3 group-data-done:bg-accent group-aria-[current=step]:bg-accent forced-colors:border ${autoPlay ? 'h-1.5 w-full rounded-full' : 'size-2.5 rounded-full group-aria-[current=step]:outline-2 group-aria-[current=step]:outline-offset-2 group-aria-[current=step]:outline-accent'}`}
                 />
               </button>
             </li>

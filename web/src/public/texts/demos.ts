@@ -26,9 +26,8 @@ export const reviewDemo: Demo = {
     },
     {
       name: 'Expert Identification',
-      text: 'Participants say where they know best, and how well. Their answers there can be given more weight.',
-      screen: '/assessment/expertise/{survey}',
-      frame: 'phone',
+      text: 'Participants said where they know best, and how well. “Weight by declared expertise” gives their answers there more weight.',
+      screen: '/dashboard?assessment={closed}&weights=expertise',
     },
     {
       name: 'Assessment Completion',
@@ -79,9 +78,8 @@ export const impactDemo: Demo = {
     },
     {
       name: 'Expert Identification',
-      text: 'People name the areas they know best. The declaration is theirs, and optional.',
-      screen: '/assessment/expertise/{survey}',
-      frame: 'phone',
+      text: 'People named the areas they know best; it is theirs to say, and optional. The results can be weighted by it.',
+      screen: '/dashboard?assessment={closed}&weights=expertise',
       icon: 'experts',
     },
     {

@@ -9,7 +9,8 @@ export const home = {
     title: 'Look inside first',
     text: 'A sample company lives on this server: real screens over made-up people. No account, nothing to install.',
     rate: 'Rate five themes now',
-    rateText: 'One minute, on this page’s own survey. Then watch the live board move by your answers.',
+    rateText:
+      'A minute or two, in the survey that participants see. Then watch the live board move by your answers.',
     rating: 'Opening your survey…',
     failed: 'The survey could not be opened. Try again in a minute.',
     explore: 'Explore a sample',

@@ -13,18 +13,16 @@ export type LinkFound =
 const key = `take.link${place}`;
 export const rememberedForMs = 30 * 86_400_000;
 export const takePath = `${place}/assessment/take`;
-/** Address that opens a link at the expertise page: the link in the address, or the one that this device remembers. */
-const expertisePath = `${place}/assessment/expertise`;
-export const isExpertisePage = (path: string): boolean =>
-  path === expertisePath || path.startsWith(`${expertisePath}/`);
+/** Address that opens the remembered link at the expertise page. */
+export const expertisePath = `${place}/assessment/expertise`;
 
 /** The link in the address bar; if it has none, the link this device remembers for the assessment in the address. */
 export function findLink(
   address: { readonly pathname: string; readonly hash: string },
   remembered: Link | null,
 ): LinkFound {
-  const page = isExpertisePage(address.pathname) ? expertisePath : takePath;
-  const assessmentId = address.pathname.slice(page.length).split('/').find(Boolean) ?? '';
+  const path = address.pathname === expertisePath ? '' : address.pathname.slice(takePath.length);
+  const assessmentId = path.split('/').find(Boolean) ?? '';
   // Mail programs may include a trailing full stop or bracket in the link.
   const token = /^#([\w-]{43})(?![\w-])/.exec(address.hash)?.[1];
   const code = /^#[\w-]{43}\.([2-9a-z]{8})(?![\w-])/.exec(address.hash)?.[1];

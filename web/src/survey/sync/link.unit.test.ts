@@ -18,12 +18,6 @@ describe('the personal link', () => {
     });
   });
 
-  it('is read from the address of the expertise page, too', () => {
-    expect(findLink(at('/assessment/expertise/a1', `#${token}`), kept)).toEqual({
-      link: { assessmentId: 'a1', token },
-    });
-  });
-
   it('may include a code, which is removed from the address', () => {
     const found = findLink(at('/assessment/take/a1', `#${token}.abcd2345`), null);
     expect(found).toEqual({ link: { assessmentId: 'a1', token }, code: 'abcd2345' });
@@ -45,7 +39,6 @@ describe('the personal link', () => {
     expect(findLink(at('/assessment/take'), kept)).toEqual({ link: kept });
     expect(findLink(at('/assessment/expertise'), kept)).toEqual({ link: kept });
     expect(findLink(at('/assessment/take/a1'), kept)).toEqual({ link: kept });
-    expect(findLink(at('/assessment/expertise/a1'), kept)).toEqual({ link: kept });
     expect(findLink(at('/assessment/take/b2'), kept)).toEqual({ problem: 'incomplete' });
     expect(findLink(at('/assessment/take'), null)).toEqual({ problem: 'none' });
   });
