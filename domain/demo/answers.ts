@@ -19,7 +19,7 @@ export type DemoResponse = {
 
 /** Level of each lens in the cycles: operations and strategy improve after what was decided, finance slips. */
 const levels: Readonly<Record<string, readonly number[]>> = {
-  1: [6.2, 6.3, 6.5, 6.5],
+  1: [5.9, 6.0, 6.2, 6.2],
   2: [5.9, 6.1, 6.6, 6.7],
   3: [5.6, 5.4, 4.9, 5.0],
   4: [4.6, 4.8, 5.9, 6.1],
@@ -29,6 +29,9 @@ const levels: Readonly<Record<string, readonly number[]>> = {
   8: [5.5, 5.6, 5.7, 5.7],
   9: [6.7, 6.7, 6.8, 6.8],
 };
+
+/** Sub-lenses that differ from their lens. A document says the opposite about the competition. */
+const offsets: Readonly<Record<string, number>> = { '1.2': 1.7, '3.4': -1, '5.3': -0.6, '2.2': 0.5 };
 
 /** How groups deviate from the level: those who decide see strategy, delivery and governance more favourably. */
 const leanings: Readonly<Record<DemoGroup, Readonly<Record<string, number>>>> = {
@@ -60,35 +63,41 @@ const grades = ['expert', 'proficient', 'familiar', 'basic'] as const;
 /** Splits people into two camps about the strategy's place in daily work, until a workshop settles it. */
 const splitSubLens = '4.2';
 
+/** Only managers can judge it: fewer people than a change needs to be told from chance. */
+const contestedSubLens = '9.3';
+
 /** @param cycle 0 to 3, oldest first @param person index in `demoPeople` */
 export function demoResponse(seed: number, cycle: number, person: number): DemoResponse {
   const group = demoPeople[person]?.group ?? 'Employee';
   const random = seededRandom(seed * 7_919 + cycle * 1_009 + person * 104_729);
   // A person's own view stays from cycle to cycle.
-  const own = seededRandom(seed * 31 + person * 6_007);
-  const lean = (own() - 0.5) * 1.8;
-  const camp = own() < 0.5 ? -1 : 1;
-  const talkative = own() < 0.4;
+  const character = seededRandom(seed * 31 + person * 6_007);
+  const lean = (character() - 0.5) * 1.8;
+  const camp = character() < 0.5 ? -1 : 1;
+  const talkative = character() < 0.4;
   const habit = habitOf(random(), person);
   const answers = nineLenses.lenses.flatMap((lens) =>
     lens.subLenses.flatMap((subLens) =>
       subLens.themes.map((theme): DemoAnswer => {
         const noise = (random() - 0.5) * 3.4;
-        const unseen = hidden[group]?.includes(lens.id) ?? false;
-        const cannot = random() < (unseen ? 0.55 : 0.03);
+        const unseen =
+          (hidden[group]?.includes(lens.id) ?? false) ||
+          (subLens.id === contestedSubLens && group !== 'Manager');
+        const cannot = random() < (unseen ? 1 : 0.02);
         const writes = random();
-        if (habit === 'straight') return { theme: theme.id, score: 6 };
         if (cannot) return { theme: theme.id, score: 'cantJudge' };
+        if (habit === 'straight') return { theme: theme.id, score: 6 };
+        const own = offsets[subLens.id] ?? 0;
         const split = subLens.id === splitSubLens && cycle < 2 ? camp * 2.4 : 0;
         const level =
-          (levels[lens.id]?.[cycle] ?? 5) + (leanings[group][lens.id] ?? 0) + lean + split + noise;
+          (levels[lens.id]?.[cycle] ?? 5) + (leanings[group][lens.id] ?? 0) + lean + own + split + noise;
         const score = Math.min(9, Math.max(0, Math.round(level)));
         const comment = talkative && writes < 0.018 ? commentOn(lens.id, score, writes) : undefined;
         return { theme: theme.id, score, ...(comment !== undefined && { comment }) };
       }),
     ),
   );
-  return { habit, answers, expertise: expertiseOf(group, own) };
+  return { habit, answers, expertise: expertiseOf(group, character) };
 }
 
 /** About one in nine never opens the link, one in ten stops on the way, and some give everything the same score. */

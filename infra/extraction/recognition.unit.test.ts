@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { pdfOf } from '../../tests/support/documents/pdf.ts';
 import { prose } from '../../tests/support/documents/prose.ts';
 import { recallOf, scannedPage, scannedPdf } from '../../tests/support/documents/scan.ts';
+import { pdfOf } from '../document-writing/pdf.ts';
 import { createExtractor, type ExtractorOptions, type RecognizeOptions } from './extract.ts';
 import { mayBeScanned, type Outcome } from './port.ts';
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Documents, Passages } from '../../api/document/contract/documents.ts';
+import { pdfOf } from '../../infra/document-writing/pdf.ts';
 import {
   axeProblems,
   desk,
@@ -17,7 +18,6 @@ import {
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { actingPdf } from '../support/documents/hostile.ts';
 import { reportPdf } from '../support/documents/ordinary.ts';
-import { pdfOf } from '../support/documents/pdf.ts';
 import { prose } from '../support/documents/prose.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -82,8 +82,11 @@ export function withoutRequestId(answer: Answer) {
 export type Route = { readonly method: string; readonly path: string };
 
 /** Every documented route, from the product's own description. */
-export async function routesOf(baseUrl: string): Promise<readonly Route[]> {
-  const { body } = await send(baseUrl, 'GET', '/api/openapi.json');
+export async function routesOf(
+  baseUrl: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<readonly Route[]> {
+  const { body } = await send(baseUrl, 'GET', '/api/openapi.json', { headers });
   const { paths } = body as { paths: Record<string, Record<string, unknown>> };
   return Object.entries(paths)
     .flatMap(([path, methods]) =>

@@ -21,12 +21,14 @@ export type ProductOptions = {
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Wraps or replaces a port. Anything it opens must be closed in `close`. */
+  /** Serves a made demo workspace, as its own process does. */
+  readonly sampled?: Parameters<typeof startApi>[4];
   readonly change?: (infra: Infrastructure, folder: string) => Infrastructure;
 };
 
 /** The embedded product in this process, composed as in `workers/run-process.ts`, so that a test can intercept its ports. */
 export async function runProduct(options: ProductOptions = {}): Promise<Product> {
-  const { folder = temporaryFolder(), env, change = (infra) => infra } = options;
+  const { folder = temporaryFolder(), env, sampled, change = (infra) => infra } = options;
   const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...mailedFreely, ...env });
   const log = createLog(config.logLevel);
   const opened = await openInfrastructure(config, log, (error) => {
@@ -34,7 +36,7 @@ export async function runProduct(options: ProductOptions = {}): Promise<Product>
   });
   const infra = change(opened, folder);
   const workers = await startWorkers(infra, log);
-  const api = await startApi(config, infra, infra.feed ?? workers.views, log);
+  const api = await startApi(config, infra, infra.feed ?? workers.views, log, sampled);
   workers.act(api.publicUrl, findChromium(config.chromium), config.abuse);
   keepsLettersIn(api.url, folder);
   return {

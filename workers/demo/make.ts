@@ -1,16 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { demoCompany, demoGroups, demoPeople } from '../../domain/demo/company.ts';
+import { demoTarget } from '../../domain/demo/plans.ts';
 import { type DemoCycle, demoCycles } from '../../domain/demo/timeline.ts';
 import { type DemoWorkspace, demoVersion } from '../../domain/demo/workspace.ts';
 import { derivedId } from '../../infra/identifiers/identifiers.ts';
 import { workspaceFile } from './folder.ts';
+import { type DemoLibrary, fillLibrary } from './library.ts';
 import { type DemoMember, type DemoParticipants, inviteMember, memberOf, participantsOf } from './people.ts';
+import { planActs } from './plans.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
-const target = 8;
 
 type Options = {
   /** An empty folder, or none. */
@@ -36,17 +38,35 @@ export async function makeWorkspace({ folder, publicUrl, now, seed }: Options): 
   try {
     const company = await foundCompany(stage, (cycles[0]?.launchedAt ?? day) - 5 * dayMs, seed);
     const running = new Map<DemoCycle, DemoParticipants>();
-    const acts = cycles.flatMap((cycle) => actsOf(stage, company, cycle, running));
+    let documents: DemoLibrary = [];
+    let fiveThemes = { assessmentId: '', name: '' };
+    const acts = [
+      ...cycles.flatMap((cycle) => actsOf(stage, company, cycle, running)),
+      ...planActs(stage, company, cycles, (cycle) => ranIn(running, cycle).assessmentId),
+      {
+        // While the newest closed cycle ran.
+        at: (cycles.at(-2)?.launchedAt ?? day) + 9 * dayMs,
+        run: async () => {
+          documents = await fillLibrary(stage, company.member);
+        },
+      },
+      {
+        // Before the open cycle, which the pages of the workspace show first.
+        at: day - 9 * dayMs,
+        run: async () => {
+          fiveThemes = await launchFiveThemes(stage, company, day - 9 * dayMs);
+        },
+      },
+    ];
     for (const { at, run } of acts.toSorted((a, b) => a.at - b.at)) {
       stage.setClock(at);
       await run();
     }
-    const fiveThemes = await launchFiveThemes(stage, company, day - 2 * hourMs);
     await stage.settle();
     await stage.infra.proof.advance();
     await stage.infra.proof.sign();
     await stage.settle();
-    const workspace = await described({ seed, day, company, cycles, running, fiveThemes });
+    const workspace = await described({ seed, day, company, cycles, running, fiveThemes, documents });
     await stage.close();
     writeFileSync(path.join(folder, workspaceFile), JSON.stringify(workspace), { mode: 0o600 });
     return workspace;
@@ -101,7 +121,7 @@ function actsOf(
         name: cycle.name,
         company: demoCompany.name,
         description: demoCompany.description,
-        releases: 'inSteps',
+        releases: cycle.closedAt === null ? 'inSteps' : 'atClosing',
         closesAt: new Date(cycle.closesAt).toISOString(),
         groups: demoGroups.map(({ name }) => name),
         participants: demoPeople.map(({ name, email, group }) => ({ name, email, role: group })),
@@ -142,7 +162,8 @@ function ranIn(running: ReadonlyMap<DemoCycle, DemoParticipants>, cycle: DemoCyc
 async function launchFiveThemes(stage: Stage, { leader, organizationId }: Company, at: number) {
   stage.setClock(at);
   const name = 'Five themes';
-  const visitors = Array.from({ length: 8 }, (_, index) => index);
+  // A release needs people who have not answered yet, so a dozen never do.
+  const visitors = Array.from({ length: 16 }, (_, index) => index);
   const { assessmentId } = await stage.call<{ assessmentId: string }>('POST', '/api/assessments', {
     token: await leader.token(),
     body: {
@@ -183,8 +204,9 @@ async function described(made: {
   readonly cycles: readonly DemoCycle[];
   readonly running: ReadonlyMap<DemoCycle, DemoParticipants>;
   readonly fiveThemes: { readonly assessmentId: string; readonly name: string };
+  readonly documents: DemoLibrary;
 }): Promise<DemoWorkspace> {
-  const { seed, day, company, cycles, running, fiveThemes } = made;
+  const { seed, day, company, cycles, running, fiveThemes, documents } = made;
   const named = (cycle: DemoCycle) => ({
     assessmentId: ranIn(running, cycle).assessmentId,
     name: cycle.name,
@@ -217,10 +239,10 @@ async function described(made: {
       results: at(newest.closedAt + 2 * hourMs),
       decided: at(newest.closedAt + 9 * dayMs),
     },
-    documents: [],
+    documents: [...documents],
     reports: [],
     surveyToken: await ranIn(running, current).linkOf(untouched(current)),
-    target,
+    target: demoTarget,
   };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reportPdf } from '../../../tests/support/documents/ordinary.ts';
-import { type PdfPage, type PdfText, pdfOf, wrapped } from '../../../tests/support/documents/pdf.ts';
 import { prose } from '../../../tests/support/documents/prose.ts';
 import { failureOf, outline, reading } from '../../../tests/support/documents/reading.ts';
+import { type PdfPage, type PdfText, pdfOf, wrapped } from '../../document-writing/pdf.ts';
 import { pdfReader } from './reader.ts';
 
 const body = 'The company sells services to small firms in Europe and has few competitors in its market.';

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { FailureReason } from '../../../domain/document/limits.ts';
+import { fileOf, pdfOf, streamOf } from '../../../infra/document-writing/pdf.ts';
 import {
   closeBody,
   contentTypes,
@@ -11,7 +12,6 @@ import {
   sheetOf,
   workbookWith,
 } from './hostile.ts';
-import { fileOf, pdfOf, streamOf } from './pdf.ts';
 import { partOf, repeatedPart, type ZipPart, zipOfParts } from './raw-zip.ts';
 
 /** A file for one attack of docs/security.md, and the required result of reading it: this text, or this failure reason. */

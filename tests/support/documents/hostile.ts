@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { pdfOf } from './pdf.ts';
+import { pdfOf } from '../../../infra/document-writing/pdf.ts';
 import { partOf, repeatedDeflate, repeatedPart, type ZipPart, zipOfParts } from './raw-zip.ts';
 
 export type HostileFile = { readonly what: string; readonly name: string; readonly bytes: Uint8Array };

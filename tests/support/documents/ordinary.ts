@@ -1,6 +1,6 @@
+import { type PdfPage, type PdfText, pdfOf, wrapped } from '../../../infra/document-writing/pdf.ts';
 import { docOf } from './doc.ts';
 import { docxOf } from './docx.ts';
-import { type PdfPage, type PdfText, pdfOf, wrapped } from './pdf.ts';
 import { type PptSlide, pptOf } from './ppt.ts';
 import { pptxOf } from './pptx.ts';
 import { type Prose, prose } from './prose.ts';

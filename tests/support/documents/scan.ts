@@ -1,6 +1,6 @@
 import path from 'node:path';
 import sharp from 'sharp';
-import { type PdfPage, pdfOf } from './pdf.ts';
+import { type PdfPage, pdfOf } from '../../../infra/document-writing/pdf.ts';
 
 /** A font included in pdfjs, so that the same pixels are drawn on every machine. */
 const fontfile = path.join(
