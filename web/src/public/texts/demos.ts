@@ -38,7 +38,7 @@ export const reviewDemo: Demo = {
     {
       name: 'AI Analysis',
       text: 'What the company’s own documents say about each lens, computed on this server. Each sentence opens its source.',
-      screen: '/documents?tab=analyze&assessment={closed}&document={document}',
+      screen: '/documents?tab=analyze&assessment={closed}&related={document}',
     },
     {
       name: 'Results',
@@ -90,8 +90,8 @@ export const impactDemo: Demo = {
     },
     {
       name: 'AI Analysis',
-      text: 'A document taken apart by lens, with the passages that support each line.',
-      screen: '/documents/dissect?documents={document}',
+      text: 'The documents taken apart by lens, with the passages that support each line.',
+      screen: '/documents/dissect?documents={documents}',
       icon: 'analysis',
     },
     {

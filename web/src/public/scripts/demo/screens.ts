@@ -10,10 +10,12 @@ const sample = '/sample';
  */
 export async function screenAddress(screen: string, scenario: Demo): Promise<string> {
   const closed = scenario.closed[0]?.assessmentId ?? '';
+  const ids = scenario.documents.map(({ documentId }) => documentId);
   const fixed: Readonly<Record<string, string>> = {
     closed,
     current: scenario.current.assessmentId,
-    document: scenario.documents[0]?.documentId ?? '',
+    document: ids[1] ?? ids[0] ?? '',
+    documents: ids.join(','),
   };
   let address = sample + screen;
   for (const [place, name = ''] of screen.matchAll(/\{(\w+)\}/g))
