@@ -65,6 +65,8 @@ export const texts = {
     link: {
       title: 'Your link',
       smtp: (email: string) => `It was sent by mail to ${email}.`,
+      sample:
+        'It was made for you when you pressed the button. No mail was sent, and your address is not known.',
       outbox: (invitedBy: string, readers: readonly string[]) =>
         `It was handed over by ${invitedBy}: no mail was sent. It was kept in the outbox of this installation, where ${either(readers)} of the organisation could read it until it was opened.`,
       openedBefore: (at: string, invitedBy: string) =>

@@ -25,7 +25,12 @@ export function SignedInShell({ user, organization, children }: Props) {
   const search = usePalette(user);
   if (isFramed)
     return (
-      <main id="content" tabIndex={-1} className="mx-auto max-w-dashboard p-4 outline-none md:p-6">
+      <main
+        id="content"
+        aria-label={texts.demo}
+        tabIndex={-1}
+        className="mx-auto max-w-dashboard p-4 outline-none md:p-6"
+      >
         {children}
       </main>
     );
