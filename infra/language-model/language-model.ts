@@ -7,6 +7,7 @@ import { randomId } from '../identifiers/identifiers.ts';
 import {
   type Completion,
   type LanguageModel,
+  type LanguageModelTerm,
   type ModelCall,
   type ModelProvider,
   type ModelReply,
@@ -16,7 +17,7 @@ import {
 } from './port.ts';
 import { questionTexts as texts } from './question-texts.ts';
 
-export type LanguageModelOptions = Pick<LanguageModel, 'recipient' | 'tokensAMonth' | 'prices'> & {
+export type LanguageModelOptions = Pick<LanguageModel, 'recipient' | LanguageModelTerm> & {
   readonly provider: ModelProvider;
   readonly random: () => number;
   /** How long calls are suspended after repeated failures (circuit breaker). */
@@ -35,7 +36,8 @@ const longestPauseMs = 20_000;
 
 /** Puts questions to a provider, with the same limits for every provider, and checks the form of every answer. */
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
-  const { recipient, tokensAMonth, prices, provider, random, restMs = 30_000, pauseMs = 1_000 } = options;
+  const { recipient, provider, random, restMs = 30_000, pauseMs = 1_000 } = options;
+  const { tokensAMonth, installationTokensAMonth, prices } = options;
   const atOnce = createConcurrencyLimit(concurrency);
   const breaker = circuitBreaker(
     // Refusals such as 400 and 401 concern one question or the settings, and must not suspend the questions of others.
@@ -109,6 +111,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
   return {
     recipient,
     tokensAMonth,
+    installationTokensAMonth,
     prices,
     mostTokens: (question) => answers * (estimated(callOf(question)) + question.outputTokens),
     complete: (question, signal, mayStillSend) =>

@@ -18,7 +18,7 @@ export type OpenOptions = {
 
 /** The language model that the operator set. Its host may be in the operator's own network; no other host can be reached. */
 export function openLanguageModel(settings: LanguageModelSettings, options: OpenOptions = {}): LanguageModel {
-  const { recipient, baseUrl, key, tokensAMonth, prices } = settings;
+  const { recipient, baseUrl, key, tokensAMonth, installationTokensAMonth, prices } = settings;
   const limit = options.timeoutMs ?? timeoutMs;
   const host = new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1');
   const outgoing = createOutgoing({
@@ -35,6 +35,7 @@ export function openLanguageModel(settings: LanguageModelSettings, options: Open
   return createLanguageModel({
     recipient,
     tokensAMonth,
+    installationTokensAMonth,
     prices,
     provider,
     random: Math.random,

@@ -11,6 +11,22 @@ export const texts = {
   scannerUp: 'It answers.',
   scannerDown:
     'The virus scanner does not answer. Uploaded documents wait for it: they can be neither read nor downloaded until it does.',
+  languageModel: {
+    title: 'Language model',
+    recipient: (host: string, model: string) => `${host}, model ${model}`,
+    month: (month: string) => `Tokens of all organizations in ${month} (UTC)`,
+    used: (used: number, limit: number | null) =>
+      limit === null ? formatNumber(used) : `${formatNumber(used)} of ${formatNumber(limit)}`,
+    parts: (input: number, output: number) =>
+      `${formatNumber(input)} sent and ${formatNumber(output)} received.`,
+    reserved: (tokens: number) =>
+      `${formatNumber(tokens)} more are reserved for calls that have no answer yet, or whose process ended.`,
+    noLimit: 'No limit is set. LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH sets one.',
+    limit:
+      'LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH sets this limit. At the limit nothing is sent until the next month.',
+    spent:
+      'The limit of tokens for the language model is used up for this month, so members get no summaries. LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH raises it.',
+  },
   littleRoom: (share: number) =>
     `Only ${formatPercent(share, 1)} of the disk is free. When it is full, nothing can be saved until there is room.`,
   deadJobs: (dead: number) => `${count(dead, 'job needs', 'jobs need')} your attention.`,
