@@ -20,7 +20,7 @@ export function withWordsAsDigits(text: string, languages: readonly LanguageWord
 function digitsOf(word: string, before: string, after: string, words: LanguageWords): string | undefined {
   const parts = word.split('-').filter((part) => part !== 'et');
   const values = parts.map((part) => simpleValue(part, words));
-  const known = values.findIndex((value) => value === undefined);
+  const known = values.indexOf(undefined);
   // "two-year": the rest of the word is not a number.
   const counted = known === -1 ? values : values.slice(0, known);
   if (counted.length > 0) {

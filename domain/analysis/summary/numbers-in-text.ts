@@ -38,7 +38,7 @@ export function numbersIn(text: string, language: string | null): readonly strin
   return [...plain.matchAll(digits)].map(({ 0: written, index }) => {
     const before = leading(plain.slice(Math.max(0, index - 8), index));
     const after = trailing(plain.slice(index + written.length, index + written.length + 48), languages);
-    const value = valueOf(written, style, after.power);
+    const value = decimalOf(written, style, after.power);
     return `${before.sign}${before.currency || after.currency}${value}${after.unit}`;
   });
 }
@@ -105,7 +105,7 @@ function wordAt(text: string): { readonly word: string; readonly after: string }
  * A number as its shortest decimal. Digits of other scripts, dates and versions (`1.2.3`) stay as they are written. @param style what
  * separates decimals; a single separator of thousands needs three digits after it
  */
-function valueOf(written: string, style: 'point' | 'comma', power: number): string {
+function decimalOf(written: string, style: 'point' | 'comma', power: number): string {
   const [thousands, decimal] = style === 'point' ? [',', '.'] : ['.', ','];
   const isAscii = /^[\d.,]+$/.test(written);
   const grouped = written.split(decimal)[0]?.split(thousands) ?? [];
