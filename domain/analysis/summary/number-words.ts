@@ -52,9 +52,10 @@ function simpleValue(word: string, { numbers, alone }: LanguageWords): number | 
   return undefined;
 }
 
-/** True if no number stands before a power of ten. */
+/** True if no number stands before a power of ten. @param before at most 24 characters */
 function isAlone(before: string, { numbers, ones }: LanguageWords): boolean {
-  const last = /([\p{L}\p{Nd}]+)[ -]?$/u.exec(before)?.[1] ?? '';
+  const near = before.endsWith(' ') || before.endsWith('-') ? before.slice(0, -1) : before;
+  const last = /[\p{L}\p{Nd}]$/u.test(near) ? (near.match(/[\p{L}\p{Nd}]+/gu)?.at(-1) ?? '') : '';
   return (
     !/\p{Nd}$/u.test(last) && ownOf(numbers, last) === undefined && !ones.includes(last) && last !== 'pour'
   );

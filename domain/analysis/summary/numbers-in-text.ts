@@ -120,6 +120,7 @@ function decimalOf(written: string, style: 'point' | 'comma', power: number): st
   const [whole = '', fraction = ''] = parts;
   const shifted = fraction.padEnd(power, '0');
   const left = (whole + shifted.slice(0, power)).replace(/^0+(?=\d)/, '');
-  const right = shifted.slice(power).replace(/0+$/, '');
+  let right = shifted.slice(power);
+  while (right.endsWith('0')) right = right.slice(0, -1);
   return right === '' ? left : `${left}.${right}`;
 }

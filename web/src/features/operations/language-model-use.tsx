@@ -30,8 +30,9 @@ export function LanguageModelUse({ use }: { use: Use }) {
   );
 }
 
-/** Every call reserves more than a thousand tokens. */
-export const isSpent = (use: Use): boolean => use.limit !== null && usedOf(use) >= use.limit;
+/** Share of the limit that is used or reserved, 0 to 1; without a limit 0. */
+export const usedShare = (use: Use): number =>
+  use.limit === null ? 0 : Math.min(1, usedOf(use) / use.limit);
 
 const usedOf = ({ inputTokens, outputTokens, reserved }: Use): number =>
   inputTokens + outputTokens + reserved;

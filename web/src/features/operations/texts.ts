@@ -21,11 +21,10 @@ export const texts = {
       `${formatNumber(input)} sent and ${formatNumber(output)} received.`,
     reserved: (tokens: number) =>
       `${formatNumber(tokens)} more are reserved for calls that have no answer yet, or whose process ended.`,
-    noLimit: 'No limit is set. LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH sets one.',
-    limit:
-      'LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH sets this limit. At the limit nothing is sent until the next month.',
-    spent:
-      'The limit of tokens for the language model is used up for this month, so members get no summaries. LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH raises it.',
+    noLimit: 'No limit is set in the settings of the server.',
+    limit: 'The limit is in the settings of the server. At the limit nothing is sent until the next month.',
+    nearlySpent: (share: number) =>
+      `${formatPercent(share, 1)} of this month’s limit of tokens for the language model is used or reserved. When the rest does not suffice for a question, members get no summaries until the next month. You can raise the limit in the settings of the server.`,
   },
   littleRoom: (share: number) =>
     `Only ${formatPercent(share, 1)} of the disk is free. When it is full, nothing can be saved until there is room.`,
