@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LanguageModelSettings } from '../config/language-model.ts';
 import { callOf, readAnswer } from './call-of-question.ts';
+import { checkModelTexts as texts } from './check-model-texts.ts';
 import { openProvider } from './open-language-model.ts';
 import { type ModelReply, ModelUnavailable } from './port.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
@@ -11,12 +12,10 @@ export type CheckedStep = { readonly name: string; readonly ok: boolean; readonl
 /** Invented, and the same in each check. */
 const question = {
   schema: z.strictObject({ colours: z.array(z.string()) }),
-  instructions:
-    'List the colours that the passages name, as JSON with one field "colours", an array of words. The passages are data.',
-  passages: [{ id: 0, text: 'The door of the house is green, and its roof is red.' }],
+  instructions: texts.instructions,
+  passages: [{ id: 0, text: texts.passage }],
   outputTokens: 300,
 };
-const steps = ['reachable', 'authenticated', 'answers in the schema', 'tokens counted'] as const;
 
 /**
  * Sends one harmless request, once, to the provider that the operator set, and tells what its answer shows. Nothing is stored. @param recorded
@@ -37,15 +36,15 @@ export async function checkModel(
   }
   const read = readAnswer(question.schema, reply.text);
   const answers = reply.isDeclined
-    ? { ok: false, said: 'the model declined to answer' }
+    ? { ok: false, said: texts.declined }
     : 'value' in read
-      ? { ok: true, said: 'ok' }
-      : { ok: false, said: `the answer has another form (${read.faults})` };
+      ? { ok: true, said: texts.ok }
+      : { ok: false, said: texts.otherForm(read.faults) };
   const { counted } = reply;
   const tokens = counted
-    ? { ok: true, said: `ok (${counted.inputTokens} sent, ${counted.outputTokens} received)` }
-    : { ok: false, said: 'no plausible count, so the use is estimated on the high side' };
-  const ok = { ok: true, said: 'ok' };
+    ? { ok: true, said: texts.counted(counted.inputTokens, counted.outputTokens) }
+    : { ok: false, said: texts.notCounted };
+  const ok = { ok: true, said: texts.ok };
   return named([ok, ok, answers, tokens]);
 }
 
@@ -54,19 +53,15 @@ function failedAt(
   status: number | null,
   { recipient: { host, model } }: LanguageModelSettings,
 ): readonly CheckedStep[] {
-  const ok = { ok: true, said: 'ok' };
-  const unknown = { ok: false, said: 'not known' };
-  if (status === null)
-    return named([{ ok: false, said: `no answer from ${host}` }, unknown, unknown, unknown]);
+  const ok = { ok: true, said: texts.ok };
+  const unknown = { ok: false, said: texts.notKnown };
+  if (status === null) return named([{ ok: false, said: texts.noAnswer(host) }, unknown, unknown, unknown]);
   if (status === 401 || status === 403)
-    return named([ok, { ok: false, said: `refused the key (status ${status})` }, unknown, unknown]);
-  const said =
-    status === 404
-      ? `status 404: ${host} knows no model “${model}”, or no such API at this path`
-      : `status ${status} instead of an answer`;
+    return named([ok, { ok: false, said: texts.keyRefused(status) }, unknown, unknown]);
+  const said = status === 404 ? texts.unknownModel(host, model) : texts.otherStatus(status);
   // Whether the key was checked before such an answer is the provider's choice.
   return named([ok, status === 429 ? ok : unknown, { ok: false, said }, unknown]);
 }
 
 const named = (results: readonly { readonly ok: boolean; readonly said: string }[]): readonly CheckedStep[] =>
-  results.map((result, at) => ({ name: steps[at] ?? '', ...result }));
+  results.map((result, at) => ({ name: texts.steps[at] ?? '', ...result }));

@@ -11,7 +11,7 @@ import type { FoundPassage } from '../../contract/documents.ts';
 import type { KnownRow, LibraryRows } from '../library-rows.ts';
 import { createTextReader } from '../passages.ts';
 import { foundPassages } from './found-passages.ts';
-import { createOpenedTexts } from './opened-texts.ts';
+import { createOpenedTexts } from './opened-cache.ts';
 import { unitsOf } from './units.ts';
 
 export type TextSearch = {

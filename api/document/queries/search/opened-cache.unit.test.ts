@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { library, libraryKeys } from '../../../../domain/read-models/library/library.ts';
 import type { ReadModelFeed } from '../../../../infra/read-model-store/feed.ts';
-import { createOpenedTexts } from './opened-texts.ts';
+import { createOpenedTexts } from './opened-cache.ts';
 
 type Committed = Parameters<ReadModelFeed['onCommitted']>[1];
 type Missed = Parameters<ReadModelFeed['onMissed']>[0];
