@@ -5,6 +5,7 @@ import type { ReadResponse } from './reading/ratings.ts';
 import type { SurveyImport } from './state.ts';
 
 type Of<Type extends SurveyImportEvent['type']> = Extract<SurveyImportEvent, { type: Type }>;
+type Size = { readonly group: string; readonly people: number };
 export type BeginImport = Omit<Of<'SurveyImportBegan'>['data'], 'rule'>;
 
 /** Begins an import. Idempotent; an id belongs to one file. */
@@ -22,27 +23,57 @@ export function importNext(
   most: number,
 ): Decision<SurveyImportEvent> {
   if (!state || state.finished) return [];
-  return responses.slice(state.imported, state.imported + most).map((response, index) => ({
-    type: 'ResponseImported',
-    data: {
-      assessmentId: state.assessmentId,
-      number: state.imported + index + 1,
-      line: response.line,
-      group: response.group,
-      ratings: { ...response.ratings },
-    },
-  }));
+  const next = responses.slice(state.imported, state.imported + most);
+  return next.slice(0, fitting(next)).map(({ line, group, ratings, ...response }, index) => {
+    const { secondGroup, answeredOn, comments } = response;
+    return {
+      type: 'ResponseImported',
+      data: {
+        assessmentId: state.assessmentId,
+        number: state.imported + index + 1,
+        line,
+        group,
+        ratings: { ...ratings },
+        ...(secondGroup !== undefined && { secondGroup }),
+        ...(answeredOn !== undefined && { answeredOn }),
+        ...(comments && { comments: { ...comments } }),
+      },
+    };
+  });
+}
+
+/** Characters of comments in one append: at most four times as many bytes once they are sealed. */
+const longestComments = 60_000;
+
+/** Number of responses, at least one, whose comments are not too long for one append. */
+function fitting(responses: readonly ReadResponse[]): number {
+  let length = 0;
+  const last = responses.findIndex(({ comments = {} }) => {
+    length += Object.values(comments).reduce((sum, text) => sum + text.length, 0);
+    return length > longestComments;
+  });
+  return last < 0 ? responses.length : Math.max(1, last);
 }
 
 /** Completes the import once all responses are imported. */
 export function finishImport(
   state: SurveyImport,
-  groups: readonly { readonly group: string; readonly people: number }[],
+  groups: readonly Size[],
+  secondGroups?: readonly Size[],
 ): Decision<SurveyImportEvent> {
   if (!state || state.finished || state.imported < state.responses) return [];
   const { assessmentId, responses } = state;
+  const copied = (sizes: readonly Size[]) => sizes.map((one) => ({ ...one }));
   return [
-    { type: 'SurveyImported', data: { assessmentId, responses, groups: groups.map((one) => ({ ...one })) } },
+    {
+      type: 'SurveyImported',
+      data: {
+        assessmentId,
+        responses,
+        groups: copied(groups),
+        ...(secondGroups && { secondGroups: copied(secondGroups) }),
+      },
+    },
   ];
 }
 

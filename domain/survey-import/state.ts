@@ -6,6 +6,8 @@ export type SurveyImport = {
   readonly assessmentId: string;
   readonly responses: number;
   readonly imported: number;
+  /** The stored file of responses is sealed with the key of the import. */
+  readonly hasComments: boolean;
   readonly finished: boolean;
   /** The import will not continue by itself. */
   readonly failed: boolean;
@@ -19,8 +21,8 @@ export const SurveyImport = noun({
   evolve: (state, event) => {
     switch (event.type) {
       case 'SurveyImportBegan': {
-        const { assessmentId, responses } = event.data;
-        return { assessmentId, responses, imported: 0, finished: false, failed: false };
+        const { assessmentId, responses, hasComments = false } = event.data;
+        return { assessmentId, responses, imported: 0, hasComments, finished: false, failed: false };
       }
       case 'ResponseImported':
         return state && { ...state, imported: event.data.number, failed: false };

@@ -20,7 +20,7 @@ export function startSurveyImports({ store, jobs, commands, blobs, keys }: Infra
     jobs,
     log,
   );
-  const stopWork = jobs.work(surveyQueue, createImportSurvey({ commands, blobs }), {
+  const stopWork = jobs.work(surveyQueue, createImportSurvey({ commands, blobs, keys }), {
     concurrency: 1,
     backoffMs: 1_000,
     maxBackoffMs: 60_000,
