@@ -9,7 +9,7 @@ type DayRead =
   | undefined;
 
 const blanks = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '?', '-', '–', '—']);
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** What may follow a day: a time of the day, which is not read. */
 const timeOfDay =
   /^[T,\s]\s*\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;

@@ -13,8 +13,8 @@ export function readLong(
   const { note, lineOf, groupOf, secondGroupOf, themeOf, offerFor, ratingOf, lossOf, takeBack, finished } =
     cells;
   const people = new Map<string, Own>();
-  /** First row of each person with a row without a rating. */
-  const silent = new Map<string, number>();
+  /** First row of each person of which no rating was read; silent: one that says so itself. */
+  const unread = new Map<string, { index: number; isSilent: boolean; dates: number }>();
   for (const [index, row] of rows.entries()) {
     const cell = row[at.rating] ?? '';
     const lost = () => ({ leavesOut: true, ratings: lossOf(cell), ...beside.lossOf(row) });
@@ -51,7 +51,10 @@ export function readLong(
     }
     const rating = ratingOf(cell, item, index);
     if (rating === undefined) {
-      if (lossOf(cell) === 0 && !silent.has(person)) silent.set(person, index);
+      const isSilent = lossOf(cell) === 0;
+      const before = unread.get(person);
+      if (!before || (isSilent && !before.isSilent))
+        unread.set(person, { index, isSilent, dates: beside.lossOf(row).dates });
       beside.addComments(
         {},
         row,
@@ -82,9 +85,9 @@ export function readLong(
     if (day !== undefined && !(own.answeredOn !== undefined && own.answeredOn > day)) own.answeredOn = day;
     people.set(person, own);
   }
-  for (const [person, index] of silent)
-    if (!people.has(person))
-      note(index, 'NO_RATINGS', say('surveyImport.finding.personWithoutRatings'), { leavesOut: true });
+  for (const [person, { index, isSilent, dates }] of unread)
+    if (!people.has(person) && (isSilent || dates > 0))
+      note(index, 'NO_RATINGS', say('surveyImport.finding.personWithoutRatings'), { leavesOut: true, dates });
   return { form: 'long', columns: [], ...finished([...people.values()].map(responseOf)) };
 }
 
