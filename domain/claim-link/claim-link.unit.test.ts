@@ -27,17 +27,21 @@ const opened: ClaimLinkEvent = { type: 'ClaimLinkOpened', data: command };
 const closed: ClaimLinkEvent = { type: 'ClaimLinkClosed', data: { assessmentId, linkId: command.linkId } };
 const claimLink = (...events: ClaimLinkEvent[]) => given(ClaimLink, events);
 const opening = (more: object) =>
-  claimLink().when((state) => openClaimLink(state, { ...command, ...more }, groupings, isPublic));
+  claimLink().when((state) =>
+    openClaimLink(state, { ...command, departures: 0, ...more }, groupings, isPublic),
+  );
 
 describe('the shared link', () => {
   it('is opened once under one id, and ends the one before', () => {
     opening({}).thenFacts([opened]);
     claimLink(opened)
-      .when((state) => openClaimLink(state, command, groupings, isPublic))
+      .when((state) => openClaimLink(state, { ...command, departures: 0 }, groupings, isPublic))
       .thenNothing();
     const other: ClaimLinkEvent = { type: 'ClaimLinkOpened', data: { ...command, linkId: 'm'.repeat(24) } };
     claimLink(opened)
-      .when((state) => openClaimLink(state, other.data as typeof command, groupings, isPublic))
+      .when((state) =>
+        openClaimLink(state, { ...(other.data as typeof command), departures: 0 }, groupings, isPublic),
+      )
       .thenFacts([other]);
     expect([opened, other].reduce(ClaimLink.evolve, ClaimLink.initial)?.linkId).toBe('m'.repeat(24));
     // A link turned off late ends no newer one.

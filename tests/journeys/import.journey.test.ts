@@ -309,7 +309,7 @@ describe('an existing survey', () => {
     await page.getByLabel('Lowest rating').fill('1');
     await page.getByLabel('Highest rating').fill('5');
     await page.getByText('Second grouping: Site').waitFor();
-    await page.getByText('1 May 2021 – 28 May 2021').waitFor();
+    await page.getByText('May 1, 2021 – May 28, 2021').waitFor();
     await page.getByText('Known of 34 of 36 people.').waitFor();
     await page.getByText('Dates such as 08/05/2021 are read').waitFor({ state: 'detached' });
     await page
@@ -320,13 +320,14 @@ describe('an existing survey', () => {
     await found.getByText('is on a question that this line does not rate. It is left out.').waitFor();
     await page.getByRole('checkbox', { name: 'Leave out what cannot be read' }).check();
     await page.getByLabel('Type 3 to confirm').fill('3');
-    await page.getByText('Left empty, it is the last day in the file: 28 May 2021.').waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/s/imp-phone.png', fullPage: true });
+    await page.getByText('Left empty, it is the last day in the file: May 28, 2021.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: 'Import', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'beside 2021' }).waitFor();
-    await page.getByText('Answered elsewhere, 1 May 2021 – 28 May 2021').first().waitFor();
+    await page.getByRole('heading', { name: 'beside 2021 : Results' }).waitFor();
+    await page.getByText('Answered elsewhere, May 1, 2021 – May 28, 2021').first().waitFor();
     const assessment = new URL(page.url()).searchParams.get('assessment') ?? '';
     const results = `/api/assessments/${assessment}/results`;
     type Comments = { counts: Record<string, number>; comments: string[] | null };
@@ -343,6 +344,7 @@ describe('an existing survey', () => {
     await page.getByRole('button', { name: 'By Site' }).first().focus();
     await page.keyboard.press('Enter');
     await page.getByText('Lisbon').first().waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/s/imp-results.png', fullPage: true });
     expect(await axeProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     expect(complaints).toEqual([]);
@@ -351,8 +353,14 @@ describe('an existing survey', () => {
     await page.goto(`${server.url}/assessment/import`);
     await page.getByLabel('CSV or Excel file').setInputFiles(beside);
     await page.getByText('Read like “beside 2021” (imported').waitFor();
-    await page.getByText('1 May 2021 – 28 May 2021').waitFor();
+    await page.getByText('May 1, 2021 – May 28, 2021').waitFor();
     expect(await columns.getByLabel('Question of “Why”').inputValue()).toBe('Listens');
+    if (process.env.SHOTS) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.screenshot({ path: '/tmp/s/imp-desk.png', fullPage: true });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.screenshot({ path: '/tmp/s/imp-desk-dark.png', fullPage: true });
+    }
     await context.close();
   });
 

@@ -13,6 +13,7 @@ import { DraftDialog } from '../../ui/overlay/draft-dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { Banner } from '../../ui/state/banner.tsx';
 import { type Finding, peopleFindings, serverFindings } from '../assessments/launch/launch-findings.ts';
+import { noBadLines } from '../assessments/launch/people/bad-lines.ts';
 import { PeopleEditor } from '../assessments/launch/people/people-editor.tsx';
 import {
   blankRow,
@@ -41,6 +42,7 @@ type Props = {
 
 export function AddPeopleDialog({ assessmentId, invited, groups, second, onClose }: Props) {
   const [rows, setRows] = useState<readonly PersonRow[]>(() => [blankRow()]);
+  const [bad, setBad] = useState(noBadLines);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);
   const client = useQueryClient();
@@ -103,6 +105,8 @@ export function AddPeopleDialog({ assessmentId, invited, groups, second, onClose
           second={second}
           errors={errors}
           onChange={setRows}
+          bad={bad}
+          onBad={setBad}
         />
       </div>
     </DraftDialog>

@@ -3,6 +3,7 @@ import { threshold } from '../../../../../domain/assessment/limits.ts';
 import { type Releases, usualReleases } from '../../../../../domain/assessment/releases.ts';
 import { browserZone } from '../../../lib/display/zones.ts';
 import { type GroupsForm, groupsOfForm } from './groups/form-groups.ts';
+import { type BadLines, noBadLines } from './people/bad-lines.ts';
 import { blankRow, hasEmail, type PersonRow, participantsOf } from './people/people-rows.ts';
 import { instantOf } from './times/zoned-time.ts';
 
@@ -19,6 +20,8 @@ export type LaunchForm = GroupsForm & {
   /** When scores are shown; null until the person chooses. */
   readonly releases: Releases | null;
   readonly people: readonly PersonRow[];
+  /** Lines of added lists that gave no person and are not dismissed. */
+  readonly badLines: BadLines;
   /** IANA time zone of the dates. */
   readonly zone: string;
   /** Id of the assessment that this one repeats; null if it repeats none. */
@@ -39,6 +42,7 @@ export const emptyForm = (company: string, people: number = threshold.default): 
   ownGroups: [],
   second: null,
   people: [blankRow()],
+  badLines: noBadLines,
   zone: browserZone(),
   repeats: null,
 });

@@ -14,6 +14,9 @@ export type PersonRow = {
   readonly secondGroup: string;
 };
 
+/** The button that adds a row; it takes the focus of a control that disappears. */
+export const addPersonId = 'add-person';
+
 /** The field of a row that holds the group: `role` in the first grouping, `secondGroup` in the second. */
 export type GroupField = 'role' | 'secondGroup';
 
