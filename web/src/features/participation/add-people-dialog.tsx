@@ -13,12 +13,12 @@ import { DraftDialog } from '../../ui/overlay/draft-dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { Banner } from '../../ui/state/banner.tsx';
 import { type Finding, peopleFindings, serverFindings } from '../assessments/launch/launch-findings.ts';
-import { noBadLines } from '../assessments/launch/people/bad-lines.ts';
 import { PeopleEditor } from '../assessments/launch/people/people-editor.tsx';
 import {
   blankRow,
   hasEmail,
   isBlank,
+  noBadLines,
   type PersonRow,
   participantsOf,
   type SecondChoice,

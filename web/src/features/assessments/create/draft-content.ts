@@ -1,8 +1,7 @@
 import type { DraftContent } from '../../../../../api/draft/contract/drafts.ts';
 import { browserZone } from '../../../lib/display/zones.ts';
 import type { LaunchForm } from '../launch/launch-form-state.ts';
-import { noBadLines } from '../launch/people/bad-lines.ts';
-import { blankRow, isBlank } from '../launch/people/people-rows.ts';
+import { blankRow, isBlank, noBadLines } from '../launch/people/people-rows.ts';
 import { isZone } from '../launch/times/zoned-time.ts';
 
 /** What is stored of a form. Empty rows are left out. */
@@ -22,16 +21,11 @@ export const contentOf = ({ people, ownGroups, second, badLines, ...form }: Laun
 });
 
 /** The form of a stored draft, with at least one row. */
-export const formOf = ({
-  zone = '',
-  repeats = null,
-  badLines = noBadLines,
-  ...content
-}: DraftContent): LaunchForm => ({
+export const formOf = ({ zone = '', repeats = null, badLines, ...content }: DraftContent): LaunchForm => ({
   ...content,
   zone: isZone(zone) ? zone : browserZone(),
   repeats,
-  badLines,
+  badLines: badLines ?? noBadLines,
   people:
     content.people.length === 0
       ? [blankRow()]

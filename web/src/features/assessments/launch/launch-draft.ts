@@ -5,7 +5,7 @@ import { browserZone } from '../../../lib/display/zones.ts';
 import { local } from '../../../lib/local.ts';
 import { groupChoices } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';
-import { noBadLines } from './people/bad-lines.ts';
+import { noBadLines } from './people/people-rows.ts';
 import { isZone } from './times/zoned-time.ts';
 
 /** There is one draft per person and device; it never leaves the browser. */

@@ -3,8 +3,14 @@ import { threshold } from '../../../../../domain/assessment/limits.ts';
 import { type Releases, usualReleases } from '../../../../../domain/assessment/releases.ts';
 import { browserZone } from '../../../lib/display/zones.ts';
 import { type GroupsForm, groupsOfForm } from './groups/form-groups.ts';
-import { type BadLines, noBadLines } from './people/bad-lines.ts';
-import { blankRow, hasEmail, type PersonRow, participantsOf } from './people/people-rows.ts';
+import {
+  type BadLines,
+  blankRow,
+  hasEmail,
+  noBadLines,
+  type PersonRow,
+  participantsOf,
+} from './people/people-rows.ts';
 import { instantOf } from './times/zoned-time.ts';
 
 /** The form as typed. Dates are in the `datetime-local` format, as clocks in `zone` show them; '' if empty. */

@@ -5,8 +5,8 @@ import { Button } from '../../../../ui/action/button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { focusAfter } from '../focus-after.ts';
 import { texts } from '../texts.ts';
-import { type BadLine, type BadLines, noBadLines, withoutLine } from './bad-lines.ts';
-import { addPersonId } from './people-rows.ts';
+import { withoutLine } from './bad-lines.ts';
+import { addPersonId, type BadLine, type BadLines, noBadLines } from './people-rows.ts';
 
 const words = texts.badLines;
 

@@ -1,17 +1,6 @@
-import { type BadLineReason, badLineLimits as limits } from '../../../../../../domain/draft/bad-lines.ts';
-import type { ParsedPerson, Reading } from './reading/read-people.ts';
-
-/** A line of a list that gave no person, with what was read of it, to correct it. */
-export type BadLine = {
-  readonly number: number;
-  readonly text: string;
-  readonly reason: BadLineReason;
-  readonly person: ParsedPerson;
-};
-/** The lines that still have to be corrected or dismissed; `more`: number of those that are not kept. */
-export type BadLines = { readonly lines: readonly BadLine[]; readonly more: number };
-
-export const noBadLines: BadLines = { lines: [], more: 0 };
+import { badLineLimits as limits } from '../../../../../../domain/draft/bad-lines.ts';
+import type { BadLine, BadLines } from './people-rows.ts';
+import type { Reading } from './reading/read-people.ts';
 
 /** The lines together with those of another list. */
 export function withBadLines({ lines, more }: BadLines, { bad }: Pick<Reading, 'bad'>): BadLines {

@@ -8,12 +8,13 @@ import { Select } from '../../../../ui/form/select.tsx';
 import { TextInput } from '../../../../ui/form/text-input.tsx';
 import { focusAfter } from '../focus-after.ts';
 import { texts } from '../texts.ts';
-import { type BadLines, withBadLines, withoutLine } from './bad-lines.ts';
+import { withBadLines, withoutLine } from './bad-lines.ts';
 import { BadLinesList } from './bad-lines-list.tsx';
 import type { AddGroups } from './import/people-import.tsx';
 import { type PasteOutcome, PasteReport, pasteOutcome } from './paste-report.tsx';
 import {
   addPersonId,
+  type BadLines,
   blankRow,
   type ChangeRows,
   type GroupField,
