@@ -155,7 +155,10 @@ describe('long comments', () => {
     let imported = 0;
     const parts: number[] = [];
     while (imported < responses.length) {
-      const about = { assessmentId: 'a', responses: 100, hasComments: true, finished: false, failed: false };
+      const about = {
+        ...{ assessmentId: 'a', responses: 100, hasComments: true },
+        ...{ finished: false, commentsEnded: false, failed: false },
+      };
       const facts = importNext({ ...about, imported }, responses, 250);
       if (!Array.isArray(facts)) throw new Error('refused');
       expect(JSON.stringify(facts).length).toBeLessThan(100_000);

@@ -1,3 +1,4 @@
+import { retentionEndsAt } from '../assessment/retention.ts';
 import { offCalendar } from '../kernel/calendar.ts';
 import type { Decision } from '../kernel/decision.ts';
 import type { SurveyImportEvent } from './events.ts';
@@ -84,4 +85,19 @@ export function failImport(
 ): Decision<SurveyImportEvent> {
   if (!state || state.finished || state.failed) return [];
   return [{ type: 'SurveyImportFailed', data: { assessmentId: state.assessmentId, reason } }];
+}
+
+/**
+ * Records once that the retention period of an import's comments has ended. The event is the intention; the erasure follows it.
+ * @param importedAt milliseconds since the epoch
+ * @param months of the organisation's current settings; null = no automatic erasure
+ */
+export function endComments(
+  state: SurveyImport,
+  { importedAt, months }: { readonly importedAt: number; readonly months: number | null },
+  now: number,
+): Decision<SurveyImportEvent> {
+  if (!state?.hasComments || state.commentsEnded) return [];
+  if (months === null || now < retentionEndsAt(importedAt, months)) return [];
+  return [{ type: 'SurveyCommentsEnded', data: { assessmentId: state.assessmentId, months } }];
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { frameworkSchema } from '../framework/schema.ts';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { groupField, idField, instantField, personalField } from '../kernel/fields.ts';
+import { plural } from '../kernel/sentences.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -113,10 +114,24 @@ export const surveyImportFailed = eventType({
   }),
 });
 
+/** The retention period since the import has ended. The key of the comments is destroyed afterwards. */
+export const surveyCommentsEnded = eventType({
+  type: 'SurveyCommentsEnded',
+  version: 1,
+  audit: {
+    says: ({ count }) =>
+      `Kept the comments of the imported survey for ${plural(count, 'month')}, as the settings say; they are being erased.`,
+    keeps: ({ months }) => ({ count: months }),
+    export: 'whole',
+  },
+  schema: z.strictObject({ assessmentId: idField, months: z.int().positive() }),
+});
+
 export const surveyImportEvents = [
   surveyImportBegan,
   responseImported,
   surveyImported,
   surveyImportFailed,
+  surveyCommentsEnded,
 ] as const;
 export type SurveyImportEvent = FactOf<(typeof surveyImportEvents)[number]>;

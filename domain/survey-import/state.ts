@@ -9,6 +9,8 @@ export type SurveyImport = {
   /** The stored file of responses is sealed with the key of the import. */
   readonly hasComments: boolean;
   readonly finished: boolean;
+  /** The retention period of the comments has ended. */
+  readonly commentsEnded: boolean;
   /** The import will not continue by itself. */
   readonly failed: boolean;
 } | null;
@@ -22,12 +24,22 @@ export const SurveyImport = noun({
     switch (event.type) {
       case 'SurveyImportBegan': {
         const { assessmentId, responses, hasComments = false } = event.data;
-        return { assessmentId, responses, imported: 0, hasComments, finished: false, failed: false };
+        return {
+          assessmentId,
+          responses,
+          imported: 0,
+          hasComments,
+          finished: false,
+          commentsEnded: false,
+          failed: false,
+        };
       }
       case 'ResponseImported':
         return state && { ...state, imported: event.data.number, failed: false };
       case 'SurveyImported':
         return state && { ...state, finished: true, failed: false };
+      case 'SurveyCommentsEnded':
+        return state && { ...state, commentsEnded: true };
       case 'SurveyImportFailed':
         return state && { ...state, failed: true };
       default:

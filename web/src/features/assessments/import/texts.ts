@@ -122,7 +122,7 @@ export const texts = {
     ],
     dates: 'Dates such as 03/04/2019',
     dateOrders: [
-      { value: '', label: 'Not known: dates with two meanings are left out' },
+      { value: '', label: 'As other dates of the column show, or left out' },
       { value: 'dayFirst', label: 'Day first (3 April)' },
       { value: 'monthFirst', label: 'Month first (4 March)' },
     ],
