@@ -178,9 +178,9 @@ it('the card says that the link is paused once the member who turned it on has l
   await page.keyboard.press('Enter');
   await card.getByText('Paused:').waitFor({ state: 'detached' });
   await card.getByRole('button', { name: 'Copy' }).waitFor();
+  expect(complaints).toEqual([]);
   await page.goto(`${server.url}${made.path}`);
   await page.getByText('This link is not open any more. Ask the person who gave it to you.').waitFor();
-  expect(complaints).toEqual([]);
   await context.close();
 });
 

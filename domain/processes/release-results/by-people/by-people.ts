@@ -122,7 +122,7 @@ function launched({ data }: Of<'AssessmentLaunched'>): Reaction<PeopleDocument> 
 
 /** An imported survey is released once, when it is complete, like an assessment at closing. */
 function importBegan({ data }: Of<'SurveyImportBegan'>): Reaction<PeopleDocument> {
-  const { assessmentId, framework, definition, threshold, secondGrouping } = data;
+  const { assessmentId, framework, definition, threshold } = data;
   const known = definition ?? frameworkById(framework);
   if (!known) return {};
   const state: PeopleState = {
@@ -131,7 +131,6 @@ function importBegan({ data }: Of<'SurveyImportBegan'>): Reaction<PeopleDocument
     framework,
     survey: askedIn(known),
     threshold,
-    ...(secondGrouping && { twice: true }),
     inSteps: false,
     closed: false,
     releases: 0,
