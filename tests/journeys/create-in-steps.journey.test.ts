@@ -49,6 +49,9 @@ const file = {
   buffer: Buffer.from(['Email;Name;Role', ...people.slice(0, 30), ...bad, ...people.slice(30)].join('\r\n')),
 };
 
+/** The environment variable SHOTS names a folder for screenshots. */
+const shots = process.env.SHOTS;
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const fine = async (page: Page) => {
@@ -102,7 +105,7 @@ describe('the three steps', () => {
       ],
     ]);
     await fine(other.page);
-    if (process.env.SHOTS) await other.page.screenshot({ path: '/tmp/s/imp-bad-phone.png', fullPage: true });
+    if (shots) await list.screenshot({ path: `${shots}/bad-lines.png` });
 
     // One is corrected and two are dismissed, with the keyboard; the focus goes where one goes on.
     await item('Line 33').getByRole('button', { name: 'Correct line 33' }).focus();

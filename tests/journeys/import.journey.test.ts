@@ -20,6 +20,8 @@ import {
 import { type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
+/** The environment variable SHOTS names a folder for screenshots. */
+const shots = process.env.SHOTS;
 const run = promisify(execFile);
 let server: TestServer;
 let leader: Leader;
@@ -320,7 +322,7 @@ describe('an existing survey', () => {
     await found.getByText('is on a question that this line does not rate. It is left out.').waitFor();
     await page.getByRole('checkbox', { name: 'Leave out what cannot be read' }).check();
     await page.getByLabel('Type 3 to confirm').fill('3');
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/s/imp-phone.png', fullPage: true });
+    if (shots) await page.screenshot({ path: `${shots}/imp-phone.png`, fullPage: true });
     await page.getByText('Left empty, it is the last day in the file: May 28, 2021.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
@@ -349,7 +351,7 @@ describe('an existing survey', () => {
       .or(page.getByRole('rowheader', { name: 'Lisbon' }))
       .first()
       .waitFor();
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/s/imp-results.png', fullPage: true });
+    if (shots) await page.screenshot({ path: `${shots}/imp-results.png`, fullPage: true });
     expect(await axeProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     expect(complaints).toEqual([]);
@@ -360,11 +362,11 @@ describe('an existing survey', () => {
     await page.getByText('Read like “beside 2021” (imported').waitFor();
     await page.getByText('May 1, 2021 – May 28, 2021').waitFor();
     expect(await columns.getByLabel('Question of “Why”').inputValue()).toBe('Listens');
-    if (process.env.SHOTS) {
+    if (shots) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.screenshot({ path: '/tmp/s/imp-desk.png', fullPage: true });
+      await page.screenshot({ path: `${shots}/imp-desk.png`, fullPage: true });
       await page.emulateMedia({ colorScheme: 'dark' });
-      await page.screenshot({ path: '/tmp/s/imp-desk-dark.png', fullPage: true });
+      await page.screenshot({ path: `${shots}/imp-desk-dark.png`, fullPage: true });
     }
     await context.close();
   });
