@@ -435,6 +435,12 @@ describe('an existing survey', () => {
     const env = { ...process.env, NINE_LENSES_KEY: key };
     expect((await run(process.execPath, again, { cwd: root, env })).stdout).toContain('in 99 groups');
     expect(stdout).toMatch(/Results: \S+\/dashboard\?assessment=[0-9a-z]+/);
+    const besides = ['--second-group', 'Site', '--date', 'Done on', '--comments', 'Why=Listens'];
+    const trial = ['scripts/import-survey.ts', beside, '--url', server.url, '--scale', '1..5', ...besides];
+    const tried = await run(process.execPath, [...trial, '--person', 'who', '--dry-run'], { cwd: root, env });
+    expect(tried.stdout).toContain('second grouping "Site" of 2 groups.');
+    expect(tried.stdout).toContain('answered from 2021-05-01 to 2021-05-28, known of 34 people.');
+    expect(tried.stdout).toContain('8 comments.');
   });
 
   it.each(walkedQuickly())('is imported on pages without accessibility faults: %s', async (_, device) => {
