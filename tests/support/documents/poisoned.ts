@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx';
 import JSZip from 'jszip';
 import pptxgen from 'pptxgenjs';
 import writeWorkbook from 'write-excel-file/node';
-import { type PdfPage, type PdfText, pdfOf, wrapped } from './pdf.ts';
+import { type PdfPage, type PdfText, pdfOf, wrapped } from '../../../infra/document-writing/pdf.ts';
 
 /** The same visible paragraphs in three files. */
 export type Poisoned = {
