@@ -27,7 +27,7 @@ export const fromFront = fp(async (app: FastifyInstance, { secret }: { readonly 
   });
 });
 
-export function isSecret(given: string | readonly string[] | undefined, expected: Buffer): boolean {
+function isSecret(given: string | readonly string[] | undefined, expected: Buffer): boolean {
   const bytes = Buffer.from(typeof given === 'string' ? given : '');
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }

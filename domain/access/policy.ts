@@ -7,14 +7,10 @@ export const roles = ['owner', 'admin', 'member', 'facilitator', 'auditor'] as c
 export type Role = (typeof roles)[number];
 export type Flag = keyof Permissions;
 
-/**
- * The actor, reduced to what the decision needs. A program acts with the scopes of its API key; a guest is a visitor of
- * the demo workspace.
- */
+/** The actor, reduced to what the decision needs. A program acts with the scopes of its API key. */
 export type Actor =
   | { readonly kind: 'member'; readonly role: Role; readonly permissions: Permissions }
-  | { readonly kind: 'program'; readonly scopes: readonly Action[] }
-  | { readonly kind: 'guest' };
+  | { readonly kind: 'program'; readonly scopes: readonly Action[] };
 
 type Rule = {
   /** The action in words that follow "may", for docs/access.md and for refusals. */
@@ -108,7 +104,7 @@ export type Action = keyof typeof actions;
 
 export const actionNames = Object.keys(actions) as readonly Action[];
 /** What visitors of the demo workspace may do there. */
-export const guestActions = actionNames.filter((action) => ruleOf(action).guest);
+export const guestActions: readonly Action[] = actionNames.filter((action) => ruleOf(action).guest);
 /** Scopes an API key can hold. */
 export const scopes = actionNames.filter((action) => ruleOf(action).program);
 
@@ -125,10 +121,6 @@ export function decideAccess(actor: Actor, action: Action): Verdict {
     return rule.program && actor.scopes.includes(action)
       ? { allowed: true }
       : { allowed: false, missing: 'scope', reason: say('access.permissionMissing.scope', { what }) };
-  if (actor.kind === 'guest')
-    return rule.guest
-      ? { allowed: true }
-      : { allowed: false, missing: 'role', reason: say('access.guestReadsOnly') };
   const { role, permissions } = actor;
   if (!rule.roles.includes(role))
     return {

@@ -10,6 +10,13 @@ export const demoCompany = {
   visitor: { firstName: 'Sample', lastName: 'Visitor', email: 'visitor@alder-finch.example' },
 } as const;
 
+/** The survey for visitors. Its company is another one, so that its answers are in no trend of the invented company. */
+export const demoFiveThemes = {
+  name: 'Five themes',
+  company: 'The company you know best',
+  description: 'How would you rate the company you know best? Five themes, one minute.',
+} as const;
+
 /** Groups with their sizes: four are large enough for scores of their own, two are not. */
 export const demoGroups = [
   { name: 'CEO / Executive', people: 3 },

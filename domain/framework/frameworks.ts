@@ -10,7 +10,7 @@ import type { Framework, Lens, SubLens, Theme } from './schema.ts';
 export const nineLenses: Framework = frozen({ ...data, expertise });
 
 /** Five themes of the nine lenses, for visitors of the demo workspace: a survey of one minute. */
-export const fiveThemes: Framework = frozen(fiveThemesData);
+const fiveThemes: Framework = frozen(fiveThemesData);
 
 /** Lens of each sub-lens of `nineLenses`, by their ids. */
 export const lensOfSubLens: ReadonlyMap<string, string> = new Map(

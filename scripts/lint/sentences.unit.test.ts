@@ -18,6 +18,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   'the command line and the start of the server speak to the operator': [
     'workers/operate/**',
     'workers/{serve,run-api}.ts',
+    'workers/demo/{make,serve}-workspace.ts',
     'domain/scoring/methods/evaluation/**',
   ],
   'adapters and settings speak to the operator; a route says its own sentence': [
@@ -30,6 +31,8 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   'headers, lists of addresses and descriptions for programs': [
     'api/http/plugins/{description,public-pages,security-headers}.ts',
   ],
+  'what the invented people of the demo workspace wrote': ['domain/demo/**'],
+  'formats of files and forms': ['infra/document-writing/**', 'workers/demo/library.ts'],
   'checks of our own framework, which stop a build of it': ['domain/framework/nine-lenses.ts'],
   'data and attacks of tests': ['**/testing/**', '**/*.test.ts'],
 };

@@ -27,6 +27,7 @@ const exempt: Readonly<Record<string, readonly RegExp[]>> = {
     /^domain\/assessment\/limits\.ts: answersWithoutQuestion$/,
     /^domain\/billing\/in-force\.ts: standardPlan$/,
     /^domain\/processes\/release-results\/forecast\.ts: forecastReleases$/,
+    /^infra\/document-writing\/pdf\.ts: (?:streamOf|fileOf)$/,
     /^infra\/event-store\/eventstoredb\/records\.ts: ForeignEvent$/,
     /^infra\/subject-keys\/seal\.ts: SealBroken$/,
     /^web\/src\/features\/help\/guide\.ts: controlsIn$/,

@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { publicPages, samplePages } from '../../web/src/public/site.ts';
-import { makeDemoWorkspace } from '../load/demo-workspace.ts';
+import { makeRehearsal } from '../load/rehearsal-workspace.ts';
+
 import { arrived, axeProblems, desk, launchBrowser, sidewaysScroll, visit } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader, resultsOf } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -107,7 +109,7 @@ const people: Record<
 beforeAll(async () => {
   server = await startServer({});
   browser = await launchBrowser();
-  const demo = await makeDemoWorkspace(server.url, {
+  const demo = await makeRehearsal(server.url, {
     people: 10,
     seed: 9,
     source: 'Made-up ratings.',

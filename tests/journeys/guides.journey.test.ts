@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlsIn } from '../../web/src/features/help/guide.ts';
 import { guides } from '../../web/src/features/help/guides.ts';
-import { makeDemoWorkspace } from '../load/demo-workspace.ts';
+import { makeRehearsal } from '../load/rehearsal-workspace.ts';
 import { arrived, axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
 import { resultsOf } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -17,7 +17,7 @@ let open: string;
 beforeAll(async () => {
   server = await startServer();
   browser = await launchBrowser();
-  const demo = await makeDemoWorkspace(server.url, {
+  const demo = await makeRehearsal(server.url, {
     people: 26,
     seed: 5,
     source: 'Made-up ratings.',

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDemoWorkspace } from '../load/demo-workspace.ts';
+import { makeRehearsal } from '../load/rehearsal-workspace.ts';
 import {
   arrived,
   axeProblems,
@@ -25,7 +25,7 @@ let withNames: string;
 beforeAll(async () => {
   server = await startServer();
   browser = await launchBrowser();
-  const demo = await makeDemoWorkspace(server.url, {
+  const demo = await makeRehearsal(server.url, {
     people: 14,
     seed: 3,
     source: 'Made-up ratings.',

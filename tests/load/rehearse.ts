@@ -6,7 +6,7 @@ import type { LiveParticipation } from '../../api/live/contract/live.ts';
 import { participationOf, resultsOf } from '../support/client.ts';
 import { watch } from '../support/watcher.ts';
 import { commandLine, exit, mustAnswer } from './arguments.ts';
-import { makeDemoWorkspace } from './demo-workspace.ts';
+import { makeRehearsal } from './rehearsal-workspace.ts';
 
 // Plays a recorded session (who acts when) against a running server, through its public HTTP API and socket only.
 const usage =
@@ -32,7 +32,7 @@ say(
 );
 
 const source = `When people act is the recorded clock of ${path.basename(file)}; what they rate comes from a seeded generator (seed ${seed}).`;
-const demo = await makeDemoWorkspace(options.url, {
+const demo = await makeRehearsal(options.url, {
   people: persons.length,
   seed,
   source,

@@ -10,7 +10,7 @@ export type DemoProduct = Product & {
 };
 
 /** A moment of the day for which tests make the workspace. */
-export const demoNow = Date.parse('2026-11-20T10:00:00.000Z');
+const demoNow = Date.parse('2026-11-20T10:00:00.000Z');
 
 /** Makes the demo workspace and serves it in this process, as workers/demo/serve-workspace.ts does in its own. */
 export async function runDemo(options: ProductOptions = {}): Promise<DemoProduct> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoWorkspace, demoVersion, demoWorkspace } from '../../domain/demo/workspace.ts';
@@ -39,4 +39,32 @@ export async function swapIn({ workspace, making, all }: DemoFolder): Promise<vo
   if (existsSync(workspace)) await rename(workspace, old);
   await rename(making, workspace);
   await rm(old, { recursive: true, force: true });
+}
+
+/** Notes of an operator to the running server, or to the next start. */
+const removedNote = 'removed';
+const rebuildNote = 'rebuild';
+
+/** Removes the demo workspace for good; the server that runs ends its process. */
+export function removeDemo({ all, workspace, making }: DemoFolder): void {
+  mkdirSync(all, { recursive: true, mode: 0o700 });
+  writeFileSync(path.join(all, removedNote), '', { mode: 0o600 });
+  for (const folder of [workspace, making]) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Asks the server that runs, or the next one, to make the workspace anew. */
+export function askForRebuild({ all }: DemoFolder): void {
+  mkdirSync(all, { recursive: true, mode: 0o700 });
+  rmSync(path.join(all, removedNote), { force: true });
+  writeFileSync(path.join(all, rebuildNote), '', { mode: 0o600 });
+}
+
+export const isRemoved = ({ all }: DemoFolder): boolean => existsSync(path.join(all, removedNote));
+
+/** @returns whether an operator asked for a new workspace since the last call */
+export function takeRebuildWish({ all }: DemoFolder): boolean {
+  const note = path.join(all, rebuildNote);
+  if (!existsSync(note)) return false;
+  rmSync(note, { force: true });
+  return true;
 }

@@ -1,12 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
-import path from 'node:path';
+import { constants } from 'node:os';
+import { findChromium } from '../../infra/browser/find-chromium.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { SampleHost } from '../../infra/demo/sample-host.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
-import { demoFolderIn, swapIn, workspaceIn } from './folder.ts';
+import { demoFolderIn, isRemoved, swapIn, takeRebuildWish, workspaceIn } from './folder.ts';
+import { end, started } from './processes.ts';
 
 /** What the process that serves the workspace needs to know; sent to it once. */
 export type ServeRequest = {
@@ -17,19 +18,27 @@ export type ServeRequest = {
 };
 /** Where it listens. */
 export type ServeAnswer = { readonly port: number };
-export type MakeRequest = { readonly folder: string; readonly publicUrl: string; readonly now: number };
+export type MakeRequest = {
+  readonly folder: string;
+  readonly publicUrl: string;
+  readonly now: number;
+  readonly chromium: string | undefined;
+};
 
 type Options = {
   readonly config: Config;
   readonly log: Log;
   readonly publicUrl: () => string;
 };
+type At = { readonly port: number; readonly secret: string };
 
 /** A process that nobody asked anything for this long is ended, in ms; the next request starts it again. */
 const asleepAfterMs = 20 * 60_000;
 /** Hour of the day, of this machine, at which the workspace is made anew. */
 const nightlyHour = 3;
 const readyWithinMs = 60_000;
+/** How often the wishes of an operator (`npm run ops -- demo …`) are looked for, in ms. */
+const wishesEveryMs = 2_000;
 
 /**
  * Runs the processes of the demo workspace: one that makes it, and one that serves it while somebody visits. Both end
@@ -41,31 +50,102 @@ export function createSampleHost({ config, log, publicUrl }: Options): SampleHos
   stop(): Promise<void>;
 } {
   const folder = demoFolderIn(config.dataDir);
+  const server = createServing(() => ({
+    folder: folder.workspace,
+    publicUrl: publicUrl(),
+    call: config.demo.call ?? null,
+  }));
   let stopped = false;
-  let made = workspaceIn(folder.workspace) !== undefined;
+  let removed = isRemoved(folder);
+  let made = !removed && workspaceIn(folder.workspace) !== undefined;
   let failed = false;
-  let serving:
-    | { readonly child: ChildProcess; readonly at: Promise<{ port: number; secret: string }> }
-    | undefined;
   let maker: ChildProcess | undefined;
   /** Set while one workspace takes the place of another. */
   let swapping: Promise<void> | undefined;
-  let lastAsked = 0;
-  const idle = setInterval(() => {
-    if (serving && performance.now() - lastAsked > asleepAfterMs) void end(serving.child);
-  }, 60_000).unref();
-  let nightly: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
+  const failing = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
-  function serve(): NonNullable<typeof serving> {
+  async function make(): Promise<void> {
+    if (maker || stopped || removed) return;
+    const child = started('make-workspace.ts', constants.priority.PRIORITY_LOW);
+    maker = child;
+    await rm(folder.making, { recursive: true, force: true });
+    child.send({
+      folder: folder.making,
+      publicUrl: publicUrl(),
+      now: Date.now(),
+      chromium: findChromium(config.chromium),
+    } satisfies MakeRequest);
+    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+    maker = undefined;
+    if (stopped || removed) return;
+    failed = code !== 0 || workspaceIn(folder.making) === undefined;
+    if (failed) log.error({ code }, 'the demo workspace could not be made; it is tried again next night');
+    else {
+      swapping = server.stop().then(() => swapIn(folder));
+      await swapping.finally(() => {
+        swapping = undefined;
+      });
+      made = true;
+    }
+  }
+  const makeInBackground = () => void make().catch(failing('the demo workspace could not be made'));
+
+  async function remove(): Promise<void> {
+    [removed, made] = [true, false];
+    await Promise.all([maker && end(maker), server.stop()]);
+    for (const one of [folder.workspace, folder.making]) await rm(one, { recursive: true, force: true });
+  }
+
+  function lookForWishes(): void {
+    if (!removed && isRemoved(folder)) void remove().catch(failing('the demo workspace was not removed'));
+    if (!takeRebuildWish(folder)) return;
+    removed = false;
+    makeInBackground();
+  }
+
+  function everyNight(): void {
+    const night = setTimeout(() => {
+      makeInBackground();
+      everyNight();
+    }, untilNight()).unref();
+    timers[0] = night;
+  }
+
+  return {
+    state: () => (removed || (failed && !made) ? 'off' : made ? 'ready' : 'making'),
+    awake: async () => {
+      await swapping;
+      if (stopped || !made) return undefined;
+      return server.at().catch((error: unknown) => {
+        failing('the demo workspace does not answer')(error);
+        return undefined;
+      });
+    },
+    begin: () => {
+      if (stopped) return;
+      everyNight();
+      timers[1] = setInterval(lookForWishes, wishesEveryMs).unref();
+      timers[2] = setInterval(server.rest, 60_000).unref();
+      if (!isOfToday(workspaceIn(folder.workspace)?.madeAt)) makeInBackground();
+    },
+    stop: async () => {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all([maker && end(maker), server.stop()]);
+    },
+  };
+}
+
+/** The process that serves the workspace; started when somebody asks, and ended when nobody does. */
+function createServing(request: () => Omit<ServeRequest, 'secret'>) {
+  let running: { readonly child: ChildProcess; readonly at: Promise<At> } | undefined;
+  let lastAsked = 0;
+
+  function begun(): NonNullable<typeof running> {
     const secret = randomBytes(32).toString('base64url');
     const child = started('serve-workspace.ts', constants.priority.PRIORITY_BELOW_NORMAL);
-    const request: ServeRequest = {
-      folder: folder.workspace,
-      publicUrl: publicUrl(),
-      secret,
-      call: config.demo.call ?? null,
-    };
-    const at = new Promise<{ port: number; secret: string }>((resolve, reject) => {
+    const at = new Promise<At>((resolve, reject) => {
       const late = setTimeout(() => child.kill('SIGKILL'), readyWithinMs).unref();
       child.once('message', ({ port }: ServeAnswer) => {
         clearTimeout(late);
@@ -74,110 +154,33 @@ export function createSampleHost({ config, log, publicUrl }: Options): SampleHos
       child.once('exit', (code) => {
         clearTimeout(late);
         reject(new Error(`The process of the demo workspace ended with ${code}.`));
-        if (serving?.child === child) serving = undefined;
+        if (running?.child === child) running = undefined;
       });
     });
-    child.send(request);
+    // The caller of `at` is told; without one this is no unhandled rejection.
+    at.catch(() => undefined);
+    child.send({ ...request(), secret } satisfies ServeRequest);
     return { child, at };
   }
 
-  async function make(): Promise<void> {
-    if (maker || stopped) return;
-    await rm(folder.making, { recursive: true, force: true });
-    const child = started('make-workspace.ts', constants.priority.PRIORITY_LOW);
-    maker = child;
-    const request: MakeRequest = { folder: folder.making, publicUrl: publicUrl(), now: Date.now() };
-    child.send(request);
-    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-    maker = undefined;
-    if (stopped) return;
-    failed = code !== 0 || workspaceIn(folder.making) === undefined;
-    if (failed) {
-      log.error({ code }, 'the demo workspace could not be made; it is tried again next night');
-      return;
-    }
-    swapping = swap();
-    await swapping;
-    swapping = undefined;
-  }
-
-  async function swap(): Promise<void> {
-    if (serving) await end(serving.child);
-    await swapIn(folder);
-    made = true;
-  }
-
-  function makeInBackground(): void {
-    make().catch((error: unknown) => log.error({ err: error }, 'the demo workspace could not be made'));
-  }
-
-  function everyNight(): void {
-    nightly = setTimeout(() => {
-      makeInBackground();
-      everyNight();
-    }, untilNight()).unref();
-  }
-
+  const stop = async () => {
+    if (running) await end(running.child);
+  };
   return {
-    state: () => (!config.demo.on || (failed && !made) ? 'off' : made ? 'ready' : 'making'),
-    awake: async () => {
-      await swapping;
-      if (stopped || !made) return undefined;
+    at: (): Promise<At> => {
       lastAsked = performance.now();
-      serving ??= serve();
-      return serving.at.catch((error: unknown) => {
-        log.error({ err: error }, 'the demo workspace does not answer');
-        return undefined;
-      });
+      running ??= begun();
+      return running.at;
     },
-    begin: () => {
-      if (!config.demo.on || stopped) return;
-      everyNight();
-      const present = workspaceIn(folder.workspace);
-      if (!present || Date.now() - Date.parse(present.madeAt) > 24 * 3_600_000) makeInBackground();
+    rest: () => {
+      if (performance.now() - lastAsked > asleepAfterMs) void stop();
     },
-    stop: async () => {
-      stopped = true;
-      clearInterval(idle);
-      clearTimeout(nightly);
-      await Promise.all([maker, serving?.child].map((child) => child && end(child)));
-    },
+    stop,
   };
 }
 
-function started(file: string, priority: number): ChildProcess {
-  const child = fork(path.join(import.meta.dirname, file), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Nothing of this installation's settings; only where to find programs and compiled code.
-    env: Object.fromEntries(
-      [
-        'PATH',
-        'HOME',
-        'TMPDIR',
-        'LOG_LEVEL',
-        'NODE_COMPILE_CACHE',
-        'NODE_PATH',
-        'SystemRoot',
-        'CHROMIUM',
-      ].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-    ),
-  });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, priority);
-  } catch {
-    // Some systems refuse it; the process then runs at the usual priority.
-  }
-  return child;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), 5_000);
-  await gone;
-  clearTimeout(late);
-}
+const isOfToday = (madeAt: string | undefined): boolean =>
+  madeAt?.slice(0, 10) === new Date().toISOString().slice(0, 10);
 
 /** Time until the next night, in ms. */
 function untilNight(): number {

@@ -4,6 +4,7 @@ import { startDocuments } from '../documents/documents.ts';
 import { createReadingNow } from '../documents/reading-now.ts';
 import type { DemoMember } from './people.ts';
 import type { Stage } from './stage.ts';
+import { untilView } from './until-view.ts';
 import { writtenDocument } from './write-document.ts';
 
 export type DemoLibrary = readonly { readonly documentId: string; readonly name: string }[];
@@ -25,7 +26,7 @@ export async function fillLibrary(stage: Stage, { token }: DemoMember): Promise<
         token: await token(),
         form: formOf(fields, document.name, bytes),
       });
-      await until(stage, async () => {
+      await untilView(stage, library.name, documentMs, async () => {
         const { documents } = await stage.call<{ documents: Row[] }>('GET', '/api/documents', {
           token: await token(),
         });
@@ -34,7 +35,7 @@ export async function fillLibrary(stage: Stage, { token }: DemoMember): Promise<
         return row?.stage === 'ready' && row.mapping !== null;
       });
       await stage.call('POST', `/api/documents/${documentId}/analyse`, { token: await token(), body: {} });
-      await until(stage, async () => {
+      await untilView(stage, library.name, documentMs, async () => {
         const { documents } = await stage.call<{ documents: (Row & { aiAnalyzed: boolean })[] }>(
           'GET',
           '/api/documents',
@@ -48,27 +49,6 @@ export async function fillLibrary(stage: Stage, { token }: DemoMember): Promise<
     await stop();
   }
   return filled;
-}
-
-/** Asks again after each commit of the views. */
-async function until({ infra, views }: Stage, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + documentMs;
-  for (;;) {
-    const head = await infra.store.head();
-    if (head !== null) await views.caughtUp(head);
-    if (await holds()) return;
-    const left = deadline - performance.now();
-    if (left <= 0) throw new Error('A document of the demo workspace was not read in time.');
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, Math.min(left, 1_000));
-      const stop = views.onCommitted(library.name, done);
-      function done() {
-        clearTimeout(timer);
-        stop();
-        resolve();
-      }
-    });
-  }
 }
 
 const boundary = 'demo-workspace-form';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { demoCompany, demoGroups, demoPeople } from '../../domain/demo/company.ts';
+import { demoCompany, demoFiveThemes, demoGroups, demoPeople } from '../../domain/demo/company.ts';
 import { demoTarget } from '../../domain/demo/plans.ts';
 import { type DemoCycle, demoCycles } from '../../domain/demo/timeline.ts';
 import { type DemoWorkspace, demoVersion } from '../../domain/demo/workspace.ts';
@@ -9,6 +9,7 @@ import { workspaceFile } from './folder.ts';
 import { type DemoLibrary, fillLibrary } from './library.ts';
 import { type DemoMember, type DemoParticipants, inviteMember, memberOf, participantsOf } from './people.ts';
 import { planActs } from './plans.ts';
+import { drawReports } from './reports.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -21,6 +22,10 @@ type Options = {
   /** Any moment of the day for which the workspace is made. */
   readonly now: number;
   readonly seed: number;
+  /** The program that draws reports; absent: there are none. */
+  readonly chromium?: string | undefined;
+  /** Of the leader; absent: one that nobody knows. */
+  readonly password?: string;
 };
 
 /** One act of the scenario. Acts run in the order of their times. */
@@ -30,16 +35,25 @@ type Act = { readonly at: number; run(): Promise<unknown> };
  * Runs the scenario of the demo workspace through the ordinary commands, with its own clock. The same seed and day give
  * the same events, but for ids, keys and what is derived from them.
  */
-export async function makeWorkspace({ folder, publicUrl, now, seed }: Options): Promise<DemoWorkspace> {
+export async function makeWorkspace({
+  folder,
+  publicUrl,
+  now,
+  seed,
+  chromium,
+  password,
+}: Options): Promise<DemoWorkspace> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const day = Math.floor(now / dayMs) * dayMs;
   const cycles = demoCycles(day, seed);
-  const stage = await openStage({ folder, publicUrl, seed });
+  const stage = await openStage({ folder, publicUrl, seed, chromium });
   try {
-    const company = await foundCompany(stage, (cycles[0]?.launchedAt ?? day) - 5 * dayMs, seed);
+    const company = await foundCompany(stage, (cycles[0]?.launchedAt ?? day) - 5 * dayMs, password);
     const running = new Map<DemoCycle, DemoParticipants>();
     let documents: DemoLibrary = [];
     let fiveThemes = { assessmentId: '', name: '' };
+    let reports: DemoWorkspace['reports'] = [];
+    const newest = cycles.findLast(({ closedAt }) => closedAt !== null);
     const acts = [
       ...cycles.flatMap((cycle) => actsOf(stage, company, cycle, running)),
       ...planActs(stage, company, cycles, (cycle) => ranIn(running, cycle).assessmentId),
@@ -48,6 +62,12 @@ export async function makeWorkspace({ folder, publicUrl, now, seed }: Options): 
         at: (cycles.at(-2)?.launchedAt ?? day) + 9 * dayMs,
         run: async () => {
           documents = await fillLibrary(stage, company.member);
+        },
+      },
+      {
+        at: (newest?.closedAt ?? day) + hourMs,
+        run: async () => {
+          if (newest) reports = await drawReports(stage, company.leader, ranIn(running, newest).assessmentId);
         },
       },
       {
@@ -66,7 +86,16 @@ export async function makeWorkspace({ folder, publicUrl, now, seed }: Options): 
     await stage.infra.proof.advance();
     await stage.infra.proof.sign();
     await stage.settle();
-    const workspace = await described({ seed, day, company, cycles, running, fiveThemes, documents });
+    const workspace = await described({
+      seed,
+      day,
+      company,
+      cycles,
+      running,
+      fiveThemes,
+      documents,
+      reports,
+    });
     await stage.close();
     writeFileSync(path.join(folder, workspaceFile), JSON.stringify(workspace), { mode: 0o600 });
     return workspace;
@@ -83,11 +112,11 @@ type Company = {
   readonly visitor: DemoMember;
 };
 
-async function foundCompany(stage: Stage, at: number, seed: number): Promise<Company> {
+async function foundCompany(stage: Stage, at: number, given: string | undefined): Promise<Company> {
   stage.setClock(at);
   const { leader: person, member, visitor, organization, source } = demoCompany;
-  const password = (who: string) => `D-${derivedId('demo-password', String(seed), who, stage.secret)}7`;
-  const account = { email: person.email, password: password('leader') };
+  const password = (who: string) => `D-${derivedId('demo-password', who, stage.secret)}7`;
+  const account = { email: person.email, password: given ?? password('leader') };
   const session = await stage.call<{
     accessToken: string;
     user: { id: string };
@@ -161,16 +190,15 @@ function ranIn(running: ReadonlyMap<DemoCycle, DemoParticipants>, cycle: DemoCyc
 /** The survey of five themes for visitors. A few have answered, so that the board is not empty. */
 async function launchFiveThemes(stage: Stage, { leader, organizationId }: Company, at: number) {
   stage.setClock(at);
-  const name = 'Five themes';
+  const { name, company, description } = demoFiveThemes;
   // A release needs people who have not answered yet, so a dozen never do.
   const visitors = Array.from({ length: 16 }, (_, index) => index);
   const { assessmentId } = await stage.call<{ assessmentId: string }>('POST', '/api/assessments', {
     token: await leader.token(),
     body: {
       name,
-      // A company of its own, so that these answers are in no trend of the invented one.
-      company: 'The company you know best',
-      description: 'How would you rate the company you know best? Five themes, one minute.',
+      company,
+      description,
       framework: 'five-themes@1',
       releases: 'inSteps',
       groups: ['Visitors'],
@@ -205,8 +233,9 @@ async function described(made: {
   readonly running: ReadonlyMap<DemoCycle, DemoParticipants>;
   readonly fiveThemes: { readonly assessmentId: string; readonly name: string };
   readonly documents: DemoLibrary;
+  readonly reports: DemoWorkspace['reports'];
 }): Promise<DemoWorkspace> {
-  const { seed, day, company, cycles, running, fiveThemes, documents } = made;
+  const { seed, day, company, cycles, running, fiveThemes, documents, reports } = made;
   const named = (cycle: DemoCycle) => ({
     assessmentId: ranIn(running, cycle).assessmentId,
     name: cycle.name,
@@ -240,7 +269,7 @@ async function described(made: {
       decided: at(newest.closedAt + 9 * dayMs),
     },
     documents: [...documents],
-    reports: [],
+    reports,
     surveyToken: await ranIn(running, current).linkOf(untouched(current)),
     target: demoTarget,
   };

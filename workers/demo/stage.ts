@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { buildApp } from '../../api/app.ts';
 import { openInfrastructure } from '../../infra/composition/open-infrastructure.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { createNoMailer } from '../../infra/mail/no-mailer.ts';
 import { createLog } from '../../infra/telemetry/log.ts';
 import { createSendInvitation } from '../invitations/send-invitation.ts';
 import { processes, readModels } from '../projections/catalogue.ts';
 import { startProjections } from '../projections/projection-runner.ts';
 import { demoConfig } from './settings.ts';
+
+const webFolder = path.resolve(import.meta.dirname, '../../web/dist');
 
 /** The product over an empty folder, with a clock that the scenario sets. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -29,8 +34,12 @@ export async function openStage(options: {
   readonly folder: string;
   readonly publicUrl: string;
   readonly seed: number;
+  /** Draws reports; undefined: there are none. */
+  readonly chromium: string | undefined;
 }) {
-  const { folder, publicUrl, seed } = options;
+  const { folder, publicUrl, seed, chromium } = options;
+  // Reports are pages of the built web app.
+  const canDraw = chromium !== undefined && existsSync(path.join(webFolder, 'shared.html'));
   let now = 0;
   const clock = { now: () => now };
   const config = demoConfig(folder, publicUrl, 'error');
@@ -65,8 +74,8 @@ export async function openStage(options: {
     inviting: config.inviting,
     documents: config.documents,
     trustProxy: 1,
-    chromium: undefined,
-    webFolder: undefined,
+    chromium,
+    webFolder: canDraw ? webFolder : undefined,
     notReady: () => undefined,
   });
   const send = createSendInvitation({ ...infra, feed: views, publicUrl: () => publicUrl, abuse: undefined });
@@ -84,12 +93,14 @@ export async function openStage(options: {
   }
 
   async function call<T>(method: string, url: string, asked: Asked = {}): Promise<T> {
-    requests += 1;
+    // Only requests that write are numbered: how often a view is read while waiting differs from time to time.
+    if (method !== 'GET') requests += 1;
     const answer = await app.inject({
       method: method as 'GET',
       url,
       headers: {
         'idempotency-key': `demo-${seed}-${requests}`,
+        'x-request-id': eventIdFrom(`demo-${seed}`, 'request', requests),
         // Every request comes from another address, because limits count by the time of the machine.
         'x-forwarded-for': `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
         ...(asked.token !== undefined && { authorization: `Bearer ${asked.token}` }),
@@ -107,6 +118,7 @@ export async function openStage(options: {
   return {
     infra,
     views,
+    chromium: canDraw ? chromium : undefined,
     log,
     settle,
     call,

@@ -1,3 +1,4 @@
+import JSZip from 'jszip';
 import pptxgen from 'pptxgenjs';
 import writeWorkbook from 'write-excel-file/node';
 import type { DemoDocument } from '../../domain/demo/documents.ts';
@@ -19,7 +20,7 @@ export async function writtenDocument(document: DemoDocument): Promise<Uint8Arra
       ...parts.map((text) => ({ kind: 'paragraph' as const, text })),
     ]);
   if (format === 'pdf') return pageOf(title, parts);
-  return format === 'xlsx' ? workbookOf(title, parts) : slidesOf(title, parts);
+  return timeless(await (format === 'xlsx' ? workbookOf(title, parts) : slidesOf(title, parts)));
 }
 
 const cellsOf = (row: string): readonly string[] => row.split('|');
@@ -54,4 +55,24 @@ async function slidesOf(title: string, parts: readonly string[]): Promise<Uint8A
     slide.addText(part, { x: 0.5, y: 1.3, w: 9, h: 3.5, fontSize: 18 });
   }
   return new Uint8Array((await deck.write({ outputType: 'nodebuffer' })) as Buffer);
+}
+
+const writtenAt = new Date(Date.UTC(2020, 0, 1));
+
+/** The same file without the time at which it was written, so that the same text gives the same bytes. */
+async function timeless(bytes: Uint8Array): Promise<Uint8Array> {
+  const from = await JSZip.loadAsync(bytes);
+  const to = new JSZip();
+  for (const [name, entry] of Object.entries(from.files)) {
+    if (entry.dir) continue;
+    const isProperties = name === 'docProps/core.xml';
+    const content = isProperties
+      ? (await entry.async('string')).replaceAll(
+          /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g,
+          writtenAt.toISOString(),
+        )
+      : await entry.async('uint8array');
+    to.file(name, content, { date: writtenAt, createFolders: false });
+  }
+  return to.generateAsync({ type: 'uint8array', compression: 'DEFLATE' });
 }

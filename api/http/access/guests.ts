@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { decideAccess } from '../../../domain/access/policy.ts';
+import { guestActions } from '../../../domain/access/policy.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { Clock } from '../../../infra/identifiers/clock.ts';
 import { ApiProblem } from '../problem.ts';
@@ -55,10 +55,7 @@ export function admitGuest(
   { access, guest = false }: { readonly access?: Access | undefined; readonly guest?: boolean | undefined },
 ): void {
   if (access === 'guest' || (guest && access === 'member')) return;
-  const policed =
-    access !== undefined && access !== 'public' && access !== 'participant' && access !== 'member';
-  if (isRead(method) && policed && access !== 'operator' && decideAccess({ kind: 'guest' }, access).allowed)
-    return;
+  if (isRead(method) && guestActions.some((action) => action === access)) return;
   throw readOnly();
 }
 

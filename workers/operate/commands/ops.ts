@@ -3,12 +3,13 @@ import path from 'node:path';
 import { operatorToken } from '../../../api/http/access/operators.ts';
 import { operations, operatorsSeen, planGranted } from '../../../api/installation/contract/operations.ts';
 import { paidPlanIds } from '../../../domain/billing/plans.ts';
-import { readConfig } from '../../../infra/config/config.ts';
+import { type Config, readConfig } from '../../../infra/config/config.ts';
 import { inBlock } from '../../../infra/mail/in-block.ts';
 import { createOutbox } from '../../../infra/mail/outbox.ts';
 import { accountLetters } from '../../../infra/mail/port.ts';
 import { createDerivation } from '../../../infra/subject-keys/master-key.ts';
 import { readMasterKey } from '../../../infra/subject-keys/sqlite/master-key.ts';
+import { askForRebuild, demoFolderIn, removeDemo } from '../../demo/folder.ts';
 import { OperationRefused } from '../data-folder.ts';
 import { commandLine, exitCode, run, say } from './command-line.ts';
 
@@ -23,6 +24,7 @@ const usage = `npm run ops                              what runs, how far it is
   npm run ops -- plan <address> <plan>     gives the organisation of this account a plan without payment: starter,
                                            professional or enterprise (none ends it); --until 2027-01-31 is the last
                                            day it holds, --organization <id> where the account is in several
+  npm run ops -- demo remove               removes the demo workspace for good; demo rebuild makes it anew
   npm run ops -- letters                   letters about accounts, kept while no mail server is set; newest last
   --url http://…                           another server than the one of PORT on this machine`;
 const { positionals, text } = commandLine(
@@ -34,6 +36,8 @@ const { positionals, text } = commandLine(
 await run(async () => {
   const [command = 'status', subject, object] = positionals;
   const config = readConfig(process.env);
+  if (command === 'demo' && (subject === 'remove' || subject === 'rebuild') && !object)
+    return changeDemo(config, subject);
   const masterKey = config.scaled?.masterKey ?? masterKeyIn(config.dataDir);
   const base = text('url') ?? `http://127.0.0.1:${config.port}`;
   const token = operatorToken({ derive: createDerivation(masterKey) });
@@ -117,6 +121,24 @@ await run(async () => {
   }
   return exitCode.done;
 });
+
+/** Leaves a note in the data folder, which the running server or the next one carries out. */
+function changeDemo(config: Config, change: 'remove' | 'rebuild'): number {
+  if (config.scaled) throw new OperationRefused('The scaled shape has no demo workspace.');
+  const folder = demoFolderIn(config.dataDir);
+  if (change === 'remove') {
+    removeDemo(folder);
+    say('The demo workspace is gone, and is not made again. To have it back: npm run ops -- demo rebuild');
+  } else {
+    askForRebuild(folder);
+    say(
+      config.demo.on
+        ? 'The demo workspace is made anew, within a minute if the server runs, else at its next start.'
+        : 'Noted for the next start with DEMO=on; DEMO=off is set.',
+    );
+  }
+  return exitCode.done;
+}
 
 /** The end of a day in UTC; null if no day is given. @throws {OperationRefused} for an invalid day */
 function endOfDay(day: string | undefined): string | null {

@@ -10,16 +10,16 @@ import {
 } from '../support/client.ts';
 import { madeUpAnswers } from './seeded-ratings.ts';
 
-export type DemoPerson = {
+export type RehearsalPerson = {
   readonly name: string;
   readonly email: string;
   readonly taker: Taker;
   readonly answers: ReturnType<typeof madeUpAnswers>;
 };
-export type DemoWorkspace = {
+export type Rehearsal = {
   readonly leader: Leader;
   readonly assessmentId: string;
-  readonly people: readonly DemoPerson[];
+  readonly people: readonly RehearsalPerson[];
 };
 
 const firstNames = [
@@ -56,10 +56,10 @@ const groupOf = (index: number) =>
   stakeholderRoles[[4, 3, 4, 5, 4, 3, 2, 5, 4, 3, 5, 0, 4][index % 13] ?? 4] ?? 'Employee';
 
 /**
- * Makes a demo workspace with real commands over the public API: registered as a demo, launched, people invited, links read from
+ * Launches an assessment of as many people as a rehearsal needs, with real commands over the public API: registered as a demo, launched, people invited, links read from
  * the mails. No answers yet.
  */
-export async function makeDemoWorkspace(
+export async function makeRehearsal(
   baseUrl: string,
   options: {
     readonly people: number;
@@ -68,7 +68,7 @@ export async function makeDemoWorkspace(
     readonly name: string;
     readonly email?: string;
   },
-): Promise<DemoWorkspace> {
+): Promise<Rehearsal> {
   const leader = await registerLeader(baseUrl, {
     organizationName: 'Demo Company',
     demo: { source: options.source },

@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Position } from '../../domain/kernel/event.ts';
+import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
+import { systemClock } from '../../infra/identifiers/clock.ts';
+import { open } from '../../infra/subject-keys/seal.ts';
+import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
+import { makeWorkspace } from '../../workers/demo/make.ts';
+import { verifyDataFolder } from '../../workers/operate/verify-data-folder.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const day = { publicUrl: 'http://127.0.0.1:1', now, seed: 1 };
+
+let once: string;
+let again: string;
+
+beforeAll(async () => {
+  once = temporaryFolder();
+  again = temporaryFolder();
+  await makeWorkspace({ ...day, folder: once });
+  // Another moment of the same day.
+  await makeWorkspace({ ...day, folder: again, now: now + 5 * 3_600_000 });
+});
+
+/** What differs between two makings, because it is random or derived from a random key. */
+const mustDiffer = [
+  'data.addressHash',
+  'data.analysisKey',
+  'data.content',
+  'data.fileKey',
+  'data.job',
+  'data.latest.0.sessionId',
+  'data.latest.1.sessionId',
+  'data.letterId',
+  'data.linkHash',
+  'data.mappingKey',
+  'data.passwordHash',
+  'data.publicKey',
+  'data.root',
+  'data.sessionId',
+  'data.signature',
+  'data.textKey',
+  'id',
+  'metadata.causationId',
+  'metadata.commandId',
+  'metadata.correlationId',
+  'stream',
+];
+
+describe('the scenario of the demo workspace', () => {
+  it('gives the same events twice, but for ids, keys and what is derived from them', async () => {
+    const [first, second] = await Promise.all([eventsIn(once), eventsIn(again)]);
+    expect(first.length).toBeGreaterThan(3_000);
+    expect(second.map(({ type }) => type)).toEqual(first.map(({ type }) => type));
+    const found = new Map<string, string>();
+    for (const [index, event] of first.entries()) compare(event, second[index], '', event.type, found);
+    expect([...found.keys()].toSorted()).toEqual(mustDiffer);
+    // Only streams of addresses, mailboxes and letters are named by keyed hashes or by ids of events.
+    const streams = first.filter(({ stream }, index) => stream !== second[index]?.stream);
+    expect(streams.filter(({ stream }) => !/^(?:email|mailbox|letter)-/.test(stream))).toEqual([]);
+  });
+
+  it('is whole: log, views, files and proof', async () => {
+    const { problems } = await verifyDataFolder(once, { log: true, views: true, files: true });
+    expect(problems).toEqual([]);
+  });
+
+  it('sends no mail, and keeps none', () => {
+    expect(readdirSync(once)).not.toContain('outbox');
+  });
+
+  it('takes at most 20 seconds of a processor', async () => {
+    const before = process.cpuUsage();
+    await makeWorkspace({ ...day, folder: temporaryFolder(), seed: 2 });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(20);
+  });
+});
+
+type Read = { readonly type: string; readonly stream: string };
+
+/** Every event, with opened texts. */
+async function eventsIn(folder: string): Promise<readonly Read[]> {
+  const store = openSqliteEventStore({
+    file: path.join(folder, 'events.db'),
+    clock: systemClock,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  const keys = openSubjectKeys({ folder });
+  const opened = async (value: unknown): Promise<unknown> => {
+    if (typeof value === 'string') return value.startsWith('sealed.') ? open(keys, value) : value;
+    if (Array.isArray(value)) return Promise.all(value.map(opened));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(async ([name, one]) => [name, await opened(one)] as const);
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  const read: Read[] = [];
+  for (let from: Position | null = null; ; ) {
+    const { events } = await store.readAll(from);
+    for (const { id, type, stream, revision, recordedAt, metadata, data } of events)
+      read.push({ id, type, stream, revision, recordedAt, metadata, data: await opened(data) } as Read);
+    from = events.at(-1)?.position ?? null;
+    if (from === null) break;
+  }
+  await store.close();
+  await keys.close();
+  return read;
+}
+
+/** Collects the paths at which two values differ. */
+function compare(one: unknown, other: unknown, at: string, type: string, found: Map<string, string>): void {
+  if (typeof one === 'object' && one !== null && typeof other === 'object' && other !== null) {
+    for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      const next = at === '' ? name : `${at}.${name}`;
+      const [left, right] = [one, other].map((value) => (value as Record<string, unknown>)[name]);
+      compare(left, right, next, type, found);
+    }
+  } else if (one !== other && !found.has(at)) found.set(at, `${type}: ${String(one)} ${String(other)}`);
+}

@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Demo, DemoState, GuestSession } from '../../api/demo/contract/demo.ts';
+import { backUp } from '../../workers/operate/backup.ts';
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
+import { codeOf, problemIn, send, until } from './wire.ts';
+
+const folder = temporaryFolder();
+let server: TestServer;
+/** Answers from before the workspace was made. */
+let early: Awaited<ReturnType<typeof send>>;
+
+const stateOf = async ({ url }: TestServer) =>
+  ((await send(url, 'GET', '/sample/api/demo/state')).body as DemoState).state;
+const ready = (one: TestServer) =>
+  until(
+    () => stateOf(one),
+    (state) => state === 'ready',
+    150_000,
+  );
+const guestOf = async ({ url }: TestServer) =>
+  (await send(url, 'POST', '/sample/api/guest-session')).body as GuestSession;
+const demoOf = async (one: TestServer) => {
+  const { accessToken: token } = await guestOf(one);
+  return { token, demo: (await send(one.url, 'GET', '/sample/api/demo', { token })).body as Demo };
+};
+
+beforeAll(async () => {
+  server = await startServer({ folder, env: { DEMO: 'on' } });
+  early = await send(server.url, 'POST', '/sample/api/guest-session');
+  await ready(server);
+});
+afterAll(() => server.stop());
+
+describe('the way to the demo workspace', () => {
+  it('says that the workspace is being made, and what to do', async () => {
+    expect(codeOf(early)).toBe('503 DEMO_NOT_READY');
+    expect(problemIn(early).detail).toMatch(/being prepared.*try again/);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('ends at once where the operator turned the demo workspace off', async () => {
+    const off = await startServer();
+    expect(await stateOf(off)).toBe('off');
+    for (const [method, target] of [
+      ['POST', '/sample/api/guest-session'],
+      ['GET', '/sample/api/demo'],
+      ['GET', '/sample/socket.io/?EIO=4&transport=polling'],
+    ] as const)
+      expect(codeOf(await send(off.url, method, target))).toBe('404 DEMO_OFF');
+    expect(existsSync(path.join(off.folder, 'demo'))).toBe(false);
+    await off.stop();
+  });
+
+  it('carries no cookie of the installation, and keeps that of a survey under its own name', async () => {
+    const { demo, token } = await demoOf(server);
+    const { body } = await send(server.url, 'POST', '/sample/api/demo/five-themes', { token });
+    const link = (body as { link: string }).link;
+    expect(link.startsWith(`/sample/assessment/take/${demo.fiveThemes.assessmentId}#`)).toBe(true);
+    const open = async (cookie: string) => {
+      const json = { token: link.slice(link.indexOf('#') + 1) };
+      const answer = await send(server.url, 'POST', '/sample/api/take/sessions', {
+        json,
+        headers: { cookie },
+      });
+      expect(answer.status).toBe(200);
+      return answer.headers.getSetCookie();
+    };
+    const [installations, samples] = [1, 2].map(() => randomBytes(32).toString('base64url'));
+    const [first = '', ...others] = await open(`refresh=secret; take-device=${installations}`);
+    expect(others).toEqual([]);
+    expect(first).toMatch(/^sample-take-device=[\w-]{43}; .*Path=\/sample\/api\/take;/);
+    expect(first).not.toContain(installations);
+    expect(await open(`sample-take-device=${samples}`)).toEqual([
+      expect.stringContaining(`sample-take-device=${samples};`),
+    ]);
+  });
+
+  it('counts a visitor by their real address, whatever they claim, and lets nobody forge the secret', async () => {
+    const codes: number[] = [];
+    for (let turn = 0; turn < 40; turn += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${turn}`, 'x-sample-secret': 'forged' };
+      codes.push((await send(server.url, 'POST', '/sample/api/guest-session', { headers })).status);
+    }
+    expect(new Set(codes)).toEqual(new Set([201, 429]));
+    expect(codes.at(-1)).toBe(429);
+  });
+
+  it('is closed to pages of other sites, also for the socket', async () => {
+    const headers = { origin: 'https://elsewhere.example' };
+    const refused = await send(server.url, 'POST', '/sample/api/guest-session', { headers });
+    expect(codeOf(refused)).toBe('403 FOREIGN_ORIGIN');
+    const told = await new Promise((resolve) => {
+      const socket = io(server.url, {
+        path: '/sample/socket.io',
+        transports: ['websocket'],
+        extraHeaders: headers,
+        reconnection: false,
+      });
+      socket.once('connect', () => resolve('connected'));
+      socket.once('connect_error', ({ message }) => {
+        socket.close();
+        resolve(message);
+      });
+    });
+    expect(told).toBe('websocket error');
+  });
+
+  it('passes on no body that the process behind would refuse', async () => {
+    const raw = JSON.stringify({ text: 'x'.repeat(70_000) });
+    const answer = await send(server.url, 'PUT', '/sample/api/take/answers', { raw });
+    expect(codeOf(answer)).toBe('413 BODY_TOO_LARGE');
+  });
+});
+
+describe('the process of the demo workspace', () => {
+  it('is in no backup, and no stranger in the data folder', async () => {
+    const target = path.join(temporaryFolder(), 'backup');
+    const { manifest, leftOut } = await backUp({ folder, target });
+    expect(leftOut).toEqual([]);
+    expect(manifest.files.filter((file) => file.path.startsWith('demo'))).toEqual([]);
+    expect(existsSync(path.join(folder, 'demo', 'workspace', 'events.db'))).toBe(true);
+  });
+
+  it('leaves the log of the installation alone', async () => {
+    const { manifest } = await backUp({ folder, target: path.join(temporaryFolder(), 'backup') });
+    expect(manifest.log.events).toBeLessThan(5);
+  });
+
+  it('ends with a server that is killed; the next one opens the same workspace at the first visit', async () => {
+    const before = childrenOf(server.pid);
+    expect(before.length).toBeGreaterThan(0);
+    await server.kill();
+    await until(
+      () => before.filter(isRunning).length,
+      (left) => left === 0,
+    );
+    server = await startServer({ folder, env: { DEMO: 'on' } });
+    expect(await stateOf(server)).toBe('ready');
+    expect(childrenOf(server.pid)).toEqual([]);
+    const { demo } = await demoOf(server);
+    expect(demo.closed).toHaveLength(3);
+    expect(childrenOf(server.pid)).toHaveLength(1);
+  });
+
+  it('is removed and made anew by the operator, beside the running server', async () => {
+    const ops = (what: string) =>
+      promisify(execFile)(process.execPath, ['workers/operate/commands/ops.ts', 'demo', what], {
+        cwd: path.resolve(import.meta.dirname, '../..'),
+        env: { PATH: process.env.PATH, DATA_DIR: folder },
+      });
+    await ops('remove');
+    await until(
+      () => stateOf(server),
+      (state) => state === 'off',
+    );
+    expect(codeOf(await send(server.url, 'POST', '/sample/api/guest-session'))).toBe('503 DEMO_NOT_READY');
+    await until(
+      () => childrenOf(server.pid).length,
+      (running) => running === 0,
+    );
+    expect(readdirSync(path.join(folder, 'demo'))).toEqual(['removed']);
+    await ops('rebuild');
+    await ready(server);
+    expect((await demoOf(server)).demo.closed).toHaveLength(3);
+  });
+
+  it('ends with a server that is stopped', async () => {
+    await guestOf(server);
+    const [child = 0] = childrenOf(server.pid);
+    expect(await server.stop()).toBe(0);
+    expect(isRunning(child)).toBe(false);
+    server = await startServer({ folder, env: { DEMO: 'on' } });
+  });
+});
+
+/** Processes whose parent is this one, from /proc. */
+function childrenOf(parent: number): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => statOf(pid)?.parent === parent && statOf(pid)?.state !== 'Z');
+}
+
+function isRunning(pid: number): boolean {
+  const state = statOf(pid)?.state;
+  return state !== undefined && state !== 'Z';
+}
+
+function statOf(pid: number): { readonly state: string; readonly parent: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}
