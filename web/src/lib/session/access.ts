@@ -1,5 +1,11 @@
 import type { User } from '../../../../api/account/contract/auth.ts';
-import { type Action, type Actor, decideAccess, type Verdict } from '../../../../domain/access/policy.ts';
+import {
+  type Action,
+  type Actor,
+  decideAccess,
+  guestActions,
+  type Verdict,
+} from '../../../../domain/access/policy.ts';
 import { access as words } from '../../../../domain/texts/en/access.ts';
 import { wordsFrom } from '../../../../domain/texts/words-from.ts';
 import { place } from '../place.ts';
@@ -10,10 +16,15 @@ type Refused = Extract<Verdict, { readonly allowed: false }>;
 export type Access = { readonly allowed: true } | (Omit<Refused, 'reason'> & { readonly reason: string });
 
 /** The session's user as an actor of the policy; the server decides by the same function. */
-const actorOf = (user: User): Actor =>
-  place ? { kind: 'guest' } : { kind: 'member', role: user.profile.role, permissions: user.permissions };
+const actorOf = (user: User): Actor => ({
+  kind: 'member',
+  role: user.profile.role,
+  permissions: user.permissions,
+});
 
 export function accessOf(user: User, action: Action): Access {
+  if (place && !guestActions.includes(action))
+    return { allowed: false, missing: 'role', reason: words['access.guestReadsOnly'] };
   const verdict = decideAccess(actorOf(user), action);
   return verdict.allowed ? verdict : { ...verdict, reason: wordsFrom(words, verdict.reason) };
 }
