@@ -4,6 +4,7 @@ import { say } from '../../domain/texts/sentence.ts';
 import { eventIdFrom, randomId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../infra/subject-keys/link-secret.ts';
 import { createAssessmentCommands } from '../assessment/commands/assessments.ts';
+import { createLinkCommands } from '../assessment/commands/links.ts';
 import { participantIdOf } from '../assessment/commands/plan-invitees.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import type { Limits } from '../http/limits.ts';
@@ -31,6 +32,7 @@ type Parts = {
 export function createInviteVisitor({ deps, demo, limits, directory }: Parts) {
   const { workspace } = demo;
   const { assessmentId } = workspace.fiveThemes;
+  const links = createLinkCommands(deps);
   const { invite } = createAssessmentCommands({ deps, inviting: createInviting(deps) });
   return async (request: FastifyRequest): Promise<string> => {
     if (!(await limits.within('demoVisitors', sourceOf(request), request)))
@@ -47,7 +49,9 @@ export function createInviteVisitor({ deps, demo, limits, directory }: Parts) {
     const position = await invite(assessmentId, [person], caller, context);
     // The link is opened at once, and a link that the directory does not know yet is unknown.
     await directory.reached(position);
-    return linkSecret(deps.keys, participantIdOf(requestOf(commandId), 0), 1);
+    const participantId = participantIdOf(requestOf(commandId), 0);
+    await links.issued(participantId);
+    return linkSecret(deps.keys, participantId, 1);
   };
 }
 

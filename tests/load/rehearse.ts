@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { LiveParticipation } from '../../api/live/contract/live.ts';
 import { participationOf, resultsOf } from '../support/client.ts';
 import { watch } from '../support/watcher.ts';
-import { commandLine, exit, mustAnswer } from './arguments.ts';
+import { commandLine, exit, mustAnswer, mustKeepMails } from './arguments.ts';
 import { makeRehearsal } from './rehearsal-workspace.ts';
 
 // Plays a recorded session (who acts when) against a running server, through its public HTTP API and socket only.
@@ -27,6 +27,7 @@ const persons = [...new Set(actions.map((action) => action.person))];
 const start = actions[0]?.timestamp_ms ?? 0;
 const minutes = ((actions.at(-1)?.timestamp_ms ?? start) - start) / 60_000;
 await mustAnswer(options.url);
+await mustKeepMails(options.url);
 say(
   `Playing ${actions.length} actions of ${persons.length} people (${minutes.toFixed(1)} minutes) at ${speed}× against ${options.url}`,
 );

@@ -127,6 +127,13 @@ describe('the process of the demo workspace', () => {
     expect(existsSync(path.join(folder, 'demo', 'workspace', 'events.db'))).toBe(true);
   });
 
+  it('is in no metric of the installation', async () => {
+    await guestOf(server);
+    const { text, status } = await send(server.url, 'GET', '/metrics');
+    expect(status).toBe(200);
+    expect(text).not.toContain('sample');
+  });
+
   it('leaves the log of the installation alone', async () => {
     const { manifest } = await backUp({ folder, target: path.join(temporaryFolder(), 'backup') });
     expect(manifest.log.events).toBeLessThan(5);

@@ -63,7 +63,7 @@ export function createSampleHost({ config, log, publicUrl }: Options): SampleHos
   /** Set while one workspace takes the place of another. */
   let swapping: Promise<void> | undefined;
   const timers: NodeJS.Timeout[] = [];
-  const failing = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const noteFailure = (error: unknown) => log.error({ err: error }, 'the demo workspace failed');
 
   async function make(): Promise<void> {
     if (maker || stopped || removed) return;
@@ -89,7 +89,7 @@ export function createSampleHost({ config, log, publicUrl }: Options): SampleHos
       made = true;
     }
   }
-  const makeInBackground = () => void make().catch(failing('the demo workspace could not be made'));
+  const makeInBackground = () => void make().catch(noteFailure);
 
   async function remove(): Promise<void> {
     [removed, made] = [true, false];
@@ -98,7 +98,7 @@ export function createSampleHost({ config, log, publicUrl }: Options): SampleHos
   }
 
   function lookForWishes(): void {
-    if (!removed && isRemoved(folder)) void remove().catch(failing('the demo workspace was not removed'));
+    if (!removed && isRemoved(folder)) void remove().catch(noteFailure);
     if (!takeRebuildWish(folder)) return;
     removed = false;
     makeInBackground();
@@ -118,7 +118,7 @@ export function createSampleHost({ config, log, publicUrl }: Options): SampleHos
       await swapping;
       if (stopped || !made) return undefined;
       return server.at().catch((error: unknown) => {
-        failing('the demo workspace does not answer')(error);
+        noteFailure(error);
         return undefined;
       });
     },

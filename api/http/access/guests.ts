@@ -59,6 +59,6 @@ export function admitGuest(
   throw readOnly();
 }
 
-export const readOnly = () => new ApiProblem(403, 'DEMO_READ_ONLY', say('access.guestReadsOnly'));
+export const readOnly = () => new ApiProblem(403, 'DEMO_READ_ONLY', say('demo.readOnly'));
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';

@@ -45,8 +45,9 @@ export async function webPages(
   app.get<{ Params: { '*': string } }>('/sample/assessment/take/*', ({ params }, reply) =>
     /^[\w/-]*$/.test(params['*']) ? reply.headers(sampled).sendFile('take.html') : reply.callNotFound(),
   );
-  app.get('/sample/assessment/expertise', (_, reply) => reply.headers(sampled).sendFile('take.html'));
-  app.get('/sample', (_, reply) => reply.headers(sampled).sendFile('index.html'));
+  const hidden = { schema: { hide: true } };
+  app.get('/sample/assessment/expertise', hidden, (_, reply) => reply.headers(sampled).sendFile('take.html'));
+  app.get('/sample', hidden, (_, reply) => reply.headers(sampled).sendFile('index.html'));
   app.get('/sample/*', (_, reply) => reply.headers(sampled).sendFile('index.html'));
   app.get('/shared/*', (_, reply) => reply.header('x-robots-tag', 'noindex').sendFile('shared.html'));
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {

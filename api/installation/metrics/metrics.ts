@@ -20,8 +20,10 @@ export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDepe
   };
 
   app.addHook('onResponse', async (request, reply) => {
-    const { requests, problems } = await series();
     const route = request.routeOptions.url ?? 'none';
+    // Visitors of the demo workspace are no load of the installation's own routes.
+    if (route.startsWith('/sample/')) return;
+    const { requests, problems } = await series();
     requests.observe({ route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1_000);
     if (reply.statusCode >= 500) problems.inc({ route });
   });

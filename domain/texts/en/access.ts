@@ -2,8 +2,6 @@ import type { With } from '../with.ts';
 
 /** Words for the actions of the policy, for who may take them, and for refusals; pages show these too. */
 export const access = {
-  'access.guestReadsOnly':
-    'This is a sample: nothing can be changed here. Start your own assessment to do this.',
   'access.may.answers.read': 'see who answered what in assessments launched with names',
   'access.may.assessments.manage': 'launch assessments, invite people, send links again and close',
   'access.may.assessments.read': 'see which assessments there are',

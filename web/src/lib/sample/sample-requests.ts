@@ -4,6 +4,7 @@ import { session } from '../../../../api/account/contract/auth.ts';
 import { participation } from '../../../../api/assessment/contract/participation.ts';
 import { moments } from '../../../../api/assessment/contract/past.ts';
 import { demo, demoState, fiveThemesStarted } from '../../../../api/demo/contract/demo.ts';
+import { reportFiles } from '../../../../api/report/contract/reports.ts';
 import { unexpectedAnswer } from '../app-error.ts';
 import { attempt } from '../request/attempt.ts';
 import { retrying } from '../request/retry.ts';
@@ -67,6 +68,16 @@ export async function openAssessment(): Promise<z.infer<typeof participation>['a
   const answer = z.safeParse(participation, await sent('GET', path, await token()));
   if (!answer.success) throw unexpectedAnswer(200, null);
   return answer.data.assessment;
+}
+
+/** The reports of an assessment of the sample that were drawn. @throws AppError */
+export async function drawnReports(assessmentId: string): Promise<z.infer<typeof reportFiles>['reports']> {
+  const answer = z.safeParse(
+    reportFiles,
+    await sent('GET', `/assessments/${assessmentId}/reports`, await token()),
+  );
+  if (!answer.success) throw unexpectedAnswer(200, null);
+  return answer.data.reports;
 }
 
 /** A file of the sample. @throws AppError */

@@ -31,3 +31,16 @@ export type Demo = {
   readonly guide?: readonly string[];
   readonly steps: readonly DemoStep[];
 };
+
+/** A report that can be downloaded. */
+export type DemoReport = {
+  readonly name: string;
+  readonly audience: string;
+  readonly format: string;
+  readonly shows: string;
+  /** Name of the downloaded file. */
+  readonly file: string;
+  /** Below the sample's API, with places in braces. */
+  readonly path: string;
+  readonly kind?: 'summary' | 'standard';
+};

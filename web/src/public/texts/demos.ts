@@ -1,4 +1,4 @@
-import type { Demo } from './demo.ts';
+import type { Demo, DemoReport } from './demo.ts';
 
 /**
  * The three walkthroughs. `screen` is an address of the sample (web/src/app/pages), whose places in braces the browser fills in from the
@@ -176,8 +176,26 @@ export const platformDemo: Demo = {
   ],
 };
 
-/** Files made of the newest closed assessment. */
-export const reports = [
+/** Files of the newest closed assessment. Those with a `kind` were drawn by a browser, so not every server has them. */
+export const reports: readonly DemoReport[] = [
+  {
+    name: 'Summary',
+    audience: 'Everybody who was asked',
+    format: 'PDF',
+    shows: 'One or two pages: overall score, lenses, what to do first',
+    file: 'sample-summary.pdf',
+    path: '/assessments/{closed}/reports/{summary}/file',
+    kind: 'summary',
+  },
+  {
+    name: 'Standard report',
+    audience: 'Leadership team',
+    format: 'PDF',
+    shows: 'Lenses by group, disagreements, plan and change since the last time',
+    file: 'sample-report.pdf',
+    path: '/assessments/{closed}/reports/{standard}/file',
+    kind: 'standard',
+  },
   {
     name: 'Slides',
     audience: 'Board and leadership team',
@@ -194,7 +212,7 @@ export const reports = [
     file: 'sample-report.xlsx',
     path: '/assessments/{closed}/results/workbook',
   },
-] as const;
+];
 
 /** Words of the player that all three share. */
 export const player = {
@@ -228,6 +246,7 @@ export const player = {
   reports: {
     audience: 'For',
     format: 'Format',
+    pages: 'Pages',
     focus: 'Shows',
   },
 } as const;

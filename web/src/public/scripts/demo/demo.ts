@@ -1,6 +1,6 @@
 import type { Demo } from '../../../../../api/demo/contract/demo.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { download } from './download.ts';
+import { download, showReports } from './download.ts';
 import { inert } from './inert.ts';
 import { createPlayer, type Walk } from './player.ts';
 import { scenarioWhenMade } from './scenario.ts';
@@ -54,6 +54,7 @@ export function showDemo(root: HTMLElement): void {
       call.href = scenario.demoCall;
       call.hidden = false;
     }
+    void showReports(all('report'), scenario).catch(() => undefined);
     say('');
     drawn = -1;
     draw(shown);

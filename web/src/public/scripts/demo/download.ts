@@ -1,6 +1,6 @@
 import type { Demo } from '../../../../../api/demo/contract/demo.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { readFile } from '../../../lib/sample/sample-requests.ts';
+import { drawnReports, readFile } from '../../../lib/sample/sample-requests.ts';
 import { inert } from './inert.ts';
 import { screenAddress } from './screens.ts';
 
@@ -20,6 +20,21 @@ export async function download(button: HTMLElement, scenario: Demo, words: DOMSt
   } finally {
     inert(button, false);
     button.textContent = label;
+  }
+}
+
+/** Shows the reports that exist as files here, with their number of pages. */
+export async function showReports(entries: readonly HTMLElement[], { closed, reports }: Demo): Promise<void> {
+  const newest = closed[0]?.assessmentId;
+  if (newest === undefined || reports.length === 0 || entries.length === 0) return;
+  const drawn = await drawnReports(newest);
+  for (const entry of entries) {
+    const of = reports.find(({ kind }) => kind === entry.dataset.demoReport);
+    const file = drawn.find(({ reportId }) => reportId === of?.reportId);
+    const pages = entry.querySelector('[data-pages]');
+    if (!file || !pages) continue;
+    pages.textContent = String(file.pages ?? '');
+    entry.hidden = false;
   }
 }
 

@@ -16,6 +16,7 @@ export async function screenAddress(screen: string, scenario: Demo): Promise<str
     current: scenario.current.assessmentId,
     document: ids[1] ?? ids[0] ?? '',
     documents: ids.join(','),
+    ...Object.fromEntries(scenario.reports.map(({ kind, reportId }) => [kind, reportId])),
   };
   let address = sample + screen;
   for (const [place, name = ''] of screen.matchAll(/\{(\w+)\}/g))
