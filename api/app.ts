@@ -54,7 +54,7 @@ import { requestTracing } from './http/plugins/tracing.ts';
 import { compilersFor, noCompilersOfItsOwn } from './http/plugins/validation.ts';
 import { webPages } from './http/plugins/web-pages.ts';
 import { ApiProblem, notFound } from './http/problem.ts';
-import { fromFront } from './http/sample.ts';
+import { fromFront, hasSample } from './http/sample.ts';
 import { metrics } from './installation/metrics/metrics.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { lexiconRoutes } from './lexicon/routes.ts';
@@ -251,6 +251,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(publicPages, {
     folder: deps.webFolder,
     publicUrl: deps.publicUrl,
+    sample: hasSample(deps),
     billing: deps.billing !== undefined,
     notices: deps.notices,
     training: deps.training,

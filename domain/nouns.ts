@@ -17,6 +17,7 @@ import { Letter } from './letter/state.ts';
 import { OrganizationLexicon } from './lexicon/state.ts';
 import { Mailbox } from './mailbox/state.ts';
 import { Marks } from './marks/state.ts';
+import { ModelTokens } from './model-tokens/state.ts';
 import { Organization } from './organization/state.ts';
 import { TreeHead } from './proof/state.ts';
 import { Report } from './report/state.ts';
@@ -55,6 +56,7 @@ export const nouns = [
   Evidence,
   OrganizationLexicon,
   LanguageModelUse,
+  ModelTokens,
   Share,
   Report,
   Export,

@@ -14,6 +14,7 @@ import { type SurveyMapping, usedMapping } from '../domain/kept-mappings/content
 const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]
        [--answered 2019-06-01] [--threshold 5] [--leave-out] [--confirm-loss lines,ratings] [--dry-run] [--url http://127.0.0.1:3000]
        [--person column] [--group column] [--item column] [--rating column] [--ignore column,column] [--form long|wide]
+       [--second-group column] [--date column] [--dates dayFirst|monthFirst] [--comments column=question]…
        [--scale 1..5] [--decimal point|comma] [--missing 98,99] [--sheet name] [--headings-on line] [--mapping mapping.json] [--write-mapping mapping.json]
 
 A mapping file is JSON with any of: framework, columns, reading, scale, reversed, lenses,
@@ -104,6 +105,10 @@ function read() {
         form: text,
         scale: text,
         decimal: text,
+        'second-group': text,
+        date: text,
+        dates: text,
+        comments: { type: 'string' as const, multiple: true as const },
         missing: text,
         sheet: text,
         'headings-on': text,
@@ -128,7 +133,9 @@ function bodyOf(name: string): SurveyMapping & { readonly fileName: string; read
     const given = mapping[of];
     return typeof given === 'object' && given !== null ? given : {};
   };
-  const { person, group, item, rating, ignore, form, decimal, missing, sheet } = values;
+  const { person, group, item, rating, date, ignore, form, decimal, dates, missing, sheet } = values;
+  const secondGroup = values['second-group'];
+  const comments = commentsIn(values.comments);
   const headingsOn = wholeNumber('--headings-on', values['headings-on'], 1, 1_000_000);
   const scale = scaleIn(values.scale);
   return {
@@ -136,12 +143,16 @@ function bodyOf(name: string): SurveyMapping & { readonly fileName: string; read
     fileName: path.basename(name),
     content: bytesOf(name).toString('base64'),
     ...(values.framework !== undefined && { framework: frameworkOf(values.framework) }),
-    columns: { ...part('columns'), ...given({ person, group, item, rating, ignore: listIn(ignore) }) },
+    columns: {
+      ...part('columns'),
+      ...given({ person, group, secondGroup, item, rating, date, comments, ignore: listIn(ignore) }),
+    },
     reading: {
       ...part('reading'),
       ...given({
         form: oneOf('--form', form, ['long', 'wide']),
         decimal: oneOf('--decimal', decimal, ['point', 'comma']),
+        dates: oneOf('--dates', dates, ['dayFirst', 'monthFirst']),
         missing: listIn(missing),
       }),
     },
@@ -161,6 +172,19 @@ function writeMapping(name: string | undefined, { form }: ReadSurvey): void {
 
 function given(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Column -> question, from “column=question”; “column” alone where each line is one rating. */
+function commentsIn(pairs: readonly string[] | undefined): Record<string, string> | undefined {
+  return (
+    pairs &&
+    Object.fromEntries(
+      pairs.map((pair) => {
+        const at = pair.indexOf('=');
+        return at < 0 ? [pair.trim(), ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+      }),
+    )
+  );
 }
 
 function listIn(text: string | undefined): string[] | undefined {
@@ -204,11 +228,28 @@ function scaleIn(text: string | undefined): { min: number; max: number } | undef
   return stop(`--scale is the lowest and the highest rating, such as 1..5, not "${text}".`, 2);
 }
 
-function lossIn(text: string | undefined): { lines: number; ratings: number } | undefined {
+type Loss = {
+  readonly lines: number;
+  readonly ratings: number;
+  readonly dates: number;
+  readonly comments: number;
+};
+
+function lossIn(text: string | undefined): Loss | undefined {
   if (text === undefined) return undefined;
-  const [, lines, ratings] = /^(\d{1,9}),(\d{1,9})$/.exec(text) ?? [];
-  if (lines !== undefined && ratings !== undefined) return { lines: Number(lines), ratings: Number(ratings) };
-  return stop(`--confirm-loss is a number of lines and of ratings, such as 12,34, not "${text}".`, 2);
+  const [, lines, ratings, dates = 0, comments = 0] =
+    /^(\d{1,9}),(\d{1,9})(?:,(\d{1,9}),(\d{1,9}))?$/.exec(text) ?? [];
+  if (lines !== undefined && ratings !== undefined)
+    return {
+      lines: Number(lines),
+      ratings: Number(ratings),
+      dates: Number(dates),
+      comments: Number(comments),
+    };
+  return stop(
+    `--confirm-loss is a number of lines and of ratings, perhaps of dates and comments, such as 12,34 or 12,34,1,2, not "${text}".`,
+    2,
+  );
 }
 
 /** The day in ISO 8601 as an instant; other forms could mean two days. */
@@ -232,10 +273,19 @@ function report({ people, groups, ratings, framework, missing, ...read }: ReadSu
   process.stdout.write(
     `${file}: ${people} people in ${groups.length} groups, ${ratings} ratings on ${min}-${max}, ${missing} missing.\n`,
   );
-  for (const { code, message } of read.checks) process.stdout.write(`${file}: ${code}: ${message}\n`);
-  for (const { code, leavesOut, lines, ratings: lost } of read.kinds)
+  if (read.second)
     process.stdout.write(
-      `${file}: ${code}: ${lines} lines${leavesOut ? `, ${lost} ratings left out` : ''}.\n`,
+      `${file}: second grouping "${read.second.name}" of ${read.second.groups.length} groups.\n`,
+    );
+  if (read.answered)
+    process.stdout.write(
+      `${file}: answered from ${read.answered.from} to ${read.answered.to}, known of ${read.answered.people} people.\n`,
+    );
+  if (read.comments !== null) process.stdout.write(`${file}: ${read.comments} comments.\n`);
+  for (const { code, message } of read.checks) process.stdout.write(`${file}: ${code}: ${message}\n`);
+  for (const { code, leavesOut, lines, ...cells } of read.kinds)
+    process.stdout.write(
+      `${file}: ${code}: ${lines} lines${leavesOut ? `, ${cellsOf(cells)} left out` : ''}.\n`,
     );
   for (const { lines, linesTotal, code, message, offer } of read.findings) {
     const more = linesTotal > 1 ? ` (${linesTotal} lines)` : '';
@@ -246,16 +296,28 @@ function report({ people, groups, ratings, framework, missing, ...read }: ReadSu
     process.stdout.write(`… and ${read.findingsTotal - read.findings.length} more.\n`);
 }
 
+/** For example “4 ratings”, and dates and comments if there are any. */
+function cellsOf({ ratings, dates, comments }: Omit<Loss, 'lines'>): string {
+  const beside = [dates > 0 ? [`${dates} dates`] : [], comments > 0 ? [`${comments} comments`] : []].flat();
+  return [`${ratings} ratings`, ...beside].join(', ');
+}
+
 /** Stops with what the person has to say first. */
 function mayBeImported({ kinds, lost, mustConfirmLoss, isScaleProposed, framework }: ReadSurvey): void {
   if (isScaleProposed)
     stop(`Give the scale of the survey: --scale ${framework.min}..${framework.max} if that is right.`, 1);
   if (!kinds.some(({ leavesOut }) => leavesOut)) return;
-  const what = `${lost.ratings} ratings on ${lost.lines} lines would be left out`;
+  const what = `${cellsOf(lost)} on ${lost.lines} lines would be left out`;
   if (!values['leave-out']) stop(`${what}. Correct them, or say --leave-out.`, 1);
-  const isStated = confirmedLoss?.lines === lost.lines && confirmedLoss.ratings === lost.ratings;
+  const isStated = (['lines', 'ratings', 'dates', 'comments'] as const).every(
+    (cells) => confirmedLoss?.[cells] === lost[cells],
+  );
+  const beside = lost.dates + lost.comments > 0 ? `,${lost.dates},${lost.comments}` : '';
   if (mustConfirmLoss && !isStated)
-    stop(`${what}, more than 1 %. Correct them, or say --confirm-loss ${lost.lines},${lost.ratings}.`, 1);
+    stop(
+      `${what}, more than 1 %. Correct them, or say --confirm-loss ${lost.lines},${lost.ratings}${beside}.`,
+      1,
+    );
 }
 
 function bytesOf(name: string): Buffer {

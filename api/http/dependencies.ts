@@ -10,7 +10,7 @@ import type { EventStore } from '../../infra/event-store/port.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { IdentityProviders, Provider } from '../../infra/identity/port.ts';
 import type { JobQueue } from '../../infra/job-queue/port.ts';
-import type { LanguageModel } from '../../infra/language-model/port.ts';
+import type { LanguageModel, LanguageModelTerm } from '../../infra/language-model/port.ts';
 import type { Mailer, Outbox } from '../../infra/mail/port.ts';
 import type { ProcessReports } from '../../infra/process-reports/port.ts';
 import type { ProofTree } from '../../infra/proof/tree.ts';
@@ -65,7 +65,7 @@ export type ApiDependencies = {
   /** Scans documents before they are read; undefined if they are not scanned. */
   readonly scanner?: Infrastructure['scanner'];
   /** Recipient, budget and prices of the language model; undefined: the operator set none. */
-  readonly languageModel?: Pick<LanguageModel, 'recipient' | 'tokensAMonth' | 'prices'> | undefined;
+  readonly languageModel?: Pick<LanguageModel, 'recipient' | LanguageModelTerm> | undefined;
   /** Billing settings; undefined: no plans are sold. */
   readonly billing: BillingSettings | undefined;
   /** The operator's terms of service and privacy policy: a URL, or the Markdown shown here. */

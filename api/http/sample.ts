@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { DemoWorkspace } from '../../domain/demo/workspace.ts';
 import { say } from '../../domain/texts/sentence.ts';
+import type { SampleHost } from '../../infra/demo/sample-host.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Set in the process of the demo workspace only. */
@@ -30,3 +31,7 @@ function isSecret(given: string | readonly string[] | undefined, expected: Buffe
   const bytes = Buffer.from(typeof given === 'string' ? given : '');
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
+
+/** Whether visitors can look at a sample workspace behind this server. */
+export const hasSample = ({ sample }: { readonly sample?: SampleHost | undefined }): boolean =>
+  sample !== undefined && sample.state() !== 'off';

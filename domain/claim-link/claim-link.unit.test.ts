@@ -4,7 +4,16 @@ import type { AssessmentEvent } from '../assessment/events.ts';
 import { stakeholderRoles } from '../assessment/roles.ts';
 import { Assessment } from '../assessment/state.ts';
 import { standardPlan } from '../billing/in-force.ts';
-import { closeClaimLink, isClaimLinkOpen, openClaimLink, refuseDomain } from './decide.ts';
+import type { OrganizationEvent } from '../organization/events.ts';
+import { departuresOf, founder, Organization } from '../organization/state.ts';
+import {
+  closeClaimLink,
+  hasOpenerReturned,
+  isClaimLinkOpen,
+  mayOpenerInvite,
+  openClaimLink,
+  refuseDomain,
+} from './decide.ts';
 import type { ClaimLinkEvent } from './events.ts';
 import { inviteClaimant } from './invite-claimant.ts';
 import { ClaimLink } from './state.ts';
@@ -27,17 +36,21 @@ const opened: ClaimLinkEvent = { type: 'ClaimLinkOpened', data: command };
 const closed: ClaimLinkEvent = { type: 'ClaimLinkClosed', data: { assessmentId, linkId: command.linkId } };
 const claimLink = (...events: ClaimLinkEvent[]) => given(ClaimLink, events);
 const opening = (more: object) =>
-  claimLink().when((state) => openClaimLink(state, { ...command, ...more }, groupings, isPublic));
+  claimLink().when((state) =>
+    openClaimLink(state, { ...command, departures: 0, ...more }, groupings, isPublic),
+  );
 
 describe('the shared link', () => {
   it('is opened once under one id, and ends the one before', () => {
     opening({}).thenFacts([opened]);
     claimLink(opened)
-      .when((state) => openClaimLink(state, command, groupings, isPublic))
+      .when((state) => openClaimLink(state, { ...command, departures: 0 }, groupings, isPublic))
       .thenNothing();
     const other: ClaimLinkEvent = { type: 'ClaimLinkOpened', data: { ...command, linkId: 'm'.repeat(24) } };
     claimLink(opened)
-      .when((state) => openClaimLink(state, other.data as typeof command, groupings, isPublic))
+      .when((state) =>
+        openClaimLink(state, { ...(other.data as typeof command), departures: 0 }, groupings, isPublic),
+      )
       .thenFacts([other]);
     expect([opened, other].reduce(ClaimLink.evolve, ClaimLink.initial)?.linkId).toBe('m'.repeat(24));
     // A link turned off late ends no newer one.
@@ -152,5 +165,41 @@ describe('a person who confirmed a claim', () => {
     claiming('d', { type: 'AssessmentClosed', data: { assessmentId, reason: 'byHand' } }).thenRefused(
       'CLOSED',
     );
+  });
+});
+
+describe('the member who turned the link on', () => {
+  const organizationId = 'g'.repeat(24);
+  const about = { organizationId, accountId: command.openedBy };
+  const joined = {
+    type: 'MemberJoined',
+    data: { ...about, role: 'owner', permissions: founder.permissions },
+  } as OrganizationEvent;
+  const left = { type: 'MemberRemoved', data: { ...about, by: 'b'.repeat(24) } } as OrganizationEvent;
+  const registered = {
+    type: 'OrganizationRegistered',
+    data: { organizationId, name: 'Engines' },
+  } as OrganizationEvent;
+  const organizationAt = (...events: OrganizationEvent[]) =>
+    [registered, ...events].reduce(Organization.evolve, Organization.initial);
+
+  it('invites through it until they leave, and not after they came back', () => {
+    expect(mayOpenerInvite(command, organizationAt(joined))).toBe(true);
+    expect(mayOpenerInvite(command, organizationAt(joined, left))).toBe(false);
+    const returned = organizationAt(joined, left, joined);
+    expect(mayOpenerInvite(command, returned)).toBe(false);
+    expect(hasOpenerReturned(command, returned)).toBe(true);
+    expect(hasOpenerReturned(command, organizationAt(joined, left))).toBe(false);
+  });
+
+  it('invites through a link that they turn on after they came back', () => {
+    const returned = organizationAt(joined, left, joined);
+    const departures = departuresOf(returned, command.openedBy);
+    const again = openClaimLink(null, { ...command, departures }, groupings, isPublic);
+    expect(again).toEqual([{ type: 'ClaimLinkOpened', data: { ...command, departures: 1 } }]);
+    expect(mayOpenerInvite({ ...command, departures }, returned)).toBe(true);
+    expect(
+      mayOpenerInvite({ ...command, departures }, organizationAt(joined, left, joined, left, joined)),
+    ).toBe(false);
   });
 });

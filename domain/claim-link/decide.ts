@@ -3,7 +3,7 @@ import { type Groupings, refuseMisplaced } from '../assessment/groups.ts';
 import { type Assessment, statusAt } from '../assessment/state.ts';
 import { parseAddress } from '../kernel/address.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
-import { actorOf, type Organization } from '../organization/state.ts';
+import { actorOf, departuresOf, type Organization } from '../organization/state.ts';
 import { say } from '../texts/sentence.ts';
 import type { ClaimLinkEvent } from './events.ts';
 import type { ClaimLink } from './state.ts';
@@ -20,6 +20,8 @@ export type OpenClaimLink = {
   readonly openedBy: string;
   /** How often the assessment has been reopened. */
   readonly reopenings: number;
+  /** How often the opener has left the organisation. */
+  readonly departures: number;
 };
 
 /**
@@ -28,7 +30,7 @@ export type OpenClaimLink = {
  */
 export function openClaimLink(
   state: ClaimLink,
-  { secondGroup, ...command }: OpenClaimLink,
+  { secondGroup, departures, ...command }: OpenClaimLink,
   groupings: Groupings,
   isPublic: (domain: string) => boolean,
 ): Decision<ClaimLinkEvent> {
@@ -37,7 +39,12 @@ export function openClaimLink(
   if (named && 'refused' in named) return named;
   const misplaced = refuseMisplaced(groupings, [{ role: command.role, secondGroup }]);
   if (misplaced) return misplaced;
-  const data = { ...command, domains: named, ...(secondGroup !== undefined && { secondGroup }) };
+  const data = {
+    ...command,
+    domains: named,
+    ...(secondGroup !== undefined && { secondGroup }),
+    ...(departures > 0 && { departures }),
+  };
   return [{ type: 'ClaimLinkOpened', data }];
 }
 
@@ -61,10 +68,22 @@ export function isClaimLinkOpen(link: ClaimLink, assessment: Assessment, now: nu
   );
 }
 
-/** True while the member in whose name people are invited may invite. */
+/**
+ * True while the member in whose name people are invited may invite. A member who left and came back did not turn the link on in this
+ * membership, so it stays paused until somebody turns one on again.
+ */
 export function mayOpenerInvite(link: NonNullable<ClaimLink>, organization: Organization): boolean {
   const actor = actorOf(organization, link.openedBy);
-  return actor !== undefined && decideAccess(actor, 'invitations.share').allowed;
+  if (actor === undefined || hasOpenerReturned(link, organization)) return false;
+  return decideAccess(actor, 'invitations.share').allowed;
+}
+
+/** True if that member left the organisation since the link was turned on, and is a member again. */
+export function hasOpenerReturned(
+  { openedBy, departures = 0 }: NonNullable<ClaimLink>,
+  organization: Organization,
+): boolean {
+  return actorOf(organization, openedBy) !== undefined && departuresOf(organization, openedBy) !== departures;
 }
 
 /** The same refusal for a link that is unknown, replaced, turned off or of a closed assessment. */

@@ -36,6 +36,8 @@ export const claimLinkOpened = eventType({
     openedBy: idField,
     /** How often the assessment had been reopened. The link ends with a closing, also if another reopening follows. */
     reopenings: z.int().nonnegative(),
+    /** How often the opener had left the organisation before. A link stays paused after the opener left once more. Absent: never. */
+    departures: z.int().positive().optional(),
   }),
 });
 export const claimLinkClosed = eventType({

@@ -14,6 +14,8 @@ export type ClaimLink = {
   readonly secondGroup?: string | undefined;
   readonly openedBy: string;
   readonly reopenings: number;
+  /** How often the opener had left the organisation. */
+  readonly departures?: number | undefined;
 } | null;
 
 export const ClaimLink = noun({

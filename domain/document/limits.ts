@@ -47,12 +47,13 @@ export const analysisFailures = ['timedOut', 'outOfMemory', 'crashed'] as const;
 export type AnalysisFailure = (typeof analysisFailures)[number];
 
 /**
- * Why a language model wrote no summary. `unavailable`: it gave no usable answer; `suspended`: it was not asked, because several calls in a row
+ * Why a language model wrote no summary. `budgetSpent`: the organisation's budget; `installationSpent`: the operator's limit for all organisations; `unavailable`: it gave no usable answer; `suspended`: it was not asked, because several calls in a row
  * failed; `unusable`: its answer was not in the agreed form.
  */
 export const summaryFailures = [
   'notAllowed',
   'budgetSpent',
+  'installationSpent',
   'unavailable',
   'suspended',
   'unusable',

@@ -2,7 +2,9 @@ import type { SurveyHead, SurveyRequest } from '../survey-import/read-survey.ts'
 import { sameWord } from '../survey-import/spelling.ts';
 
 /** How a file is read: what a person says about it, without the file. Also the form of a mapping file of the command line. */
-export type SurveyMapping = Omit<SurveyRequest, 'fileName'> & { readonly sheet?: string | undefined };
+export type SurveyMapping = Omit<SurveyRequest, 'fileName' | 'today'> & {
+  readonly sheet?: string | undefined;
+};
 
 /** What is kept of an import, as JSON. */
 export type KeptContent = { readonly headings: readonly string[]; readonly mapping: SurveyMapping };
@@ -19,18 +21,22 @@ export function usedMapping(
 ): SurveyMapping {
   const { framework, columns, reading, reversed, lenses, scale, sheet, headingsOn } = said;
   const headings = (role: string) => guesses.flatMap(({ column, is }) => (is === role ? [column] : []));
-  const [[person], [group], [item], [rating]] = [
+  const [[person], [group], [item], [rating], [secondGroup], [date]] = [
     headings('person'),
     headings('group'),
     headings('item'),
     headings('rating'),
+    headings('secondGroup'),
+    headings('date'),
   ];
-  const roles = form === 'long' ? { person, group, item, rating } : { person, group };
+  const about = { person, group, secondGroup, date };
+  const roles = form === 'long' ? { ...about, item, rating } : about;
+  const comments = Object.keys(columns?.comments ?? {}).length > 0 ? columns?.comments : undefined;
   const questions = form === 'wide' && framework === undefined ? headings('question') : undefined;
   const ignore = columns?.ignore?.length ? columns.ignore : undefined;
   return defined({
     framework,
-    columns: defined({ ...roles, questions, ignore }),
+    columns: defined({ ...roles, questions, comments, ignore }),
     reading: defined({ ...reading, form }),
     reversed: reversed?.length ? reversed : undefined,
     lenses: lenses && Object.keys(lenses).length > 0 ? lenses : undefined,
@@ -68,6 +74,14 @@ export function fittedTo(mapping: SurveyMapping, headings: readonly string[]): S
   const one = (heading: string | undefined) => (heading === undefined ? undefined : spellingOf(heading));
   const all = (list: readonly string[] | undefined) => list?.flatMap((heading) => spellingOf(heading) ?? []);
   const { columns, reversed, lenses } = mapping;
+  /** The question of a comment is a heading unless the questions are described. */
+  const commentsOf = (comments: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(comments).flatMap(([heading, question]) => {
+        const own = spellingOf(heading);
+        return own === undefined ? [] : [[own, spellingOf(question) ?? question]];
+      }),
+    );
   return defined({
     ...mapping,
     columns:
@@ -77,6 +91,9 @@ export function fittedTo(mapping: SurveyMapping, headings: readonly string[]): S
         group: one(columns.group),
         item: one(columns.item),
         rating: one(columns.rating),
+        secondGroup: one(columns.secondGroup),
+        date: one(columns.date),
+        comments: columns.comments && commentsOf(columns.comments),
         questions: all(columns.questions),
         ignore: all(columns.ignore),
       }),

@@ -69,6 +69,8 @@ export type Organization =
       readonly members: Readonly<Record<string, Membership>>;
       /** Accounts that may see results now or could at any earlier time, including former members. */
       readonly couldSeeResults: ReadonlySet<string>;
+      /** Account -> how often it left, for accounts that did. */
+      readonly departures: ReadonlyMap<string, number>;
       readonly invitations: Readonly<Record<string, MemberInvitation>>;
       readonly keys: Readonly<Record<string, ApiKey>>;
       readonly sso: Sso | null;
@@ -90,6 +92,10 @@ export function actorOf(state: Organization, accountId: string): (Actor & { kind
   return membership && { kind: 'member', ...membership };
 }
 
+/** How often an account has left the organisation. */
+export const departuresOf = (state: Organization, accountId: string): number =>
+  state?.departures.get(accountId) ?? 0;
+
 export const Organization = noun({
   name: 'organization',
   key: (organizationId: string) => organizationId,
@@ -102,6 +108,7 @@ export const Organization = noun({
         ...unset,
         members: {},
         couldSeeResults: new Set(),
+        departures: new Map(),
         invitations: {},
         keys: {},
         allowed: new Set(),
@@ -135,8 +142,10 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
         : state;
     }
     case 'MemberRemoved': {
-      const { [event.data.accountId]: _, ...members } = state.members;
-      return { ...state, members };
+      const { accountId } = event.data;
+      const { [accountId]: _, ...members } = state.members;
+      const departures = new Map(state.departures).set(accountId, departuresOf(state, accountId) + 1);
+      return { ...state, members, departures };
     }
     case 'OwnershipTransferred': {
       const { from, to } = event.data;

@@ -1,3 +1,4 @@
+import { retentionEndsAt } from '../assessment/retention.ts';
 import { offCalendar } from '../kernel/calendar.ts';
 import type { Decision } from '../kernel/decision.ts';
 import type { SurveyImportEvent } from './events.ts';
@@ -5,6 +6,7 @@ import type { ReadResponse } from './reading/ratings.ts';
 import type { SurveyImport } from './state.ts';
 
 type Of<Type extends SurveyImportEvent['type']> = Extract<SurveyImportEvent, { type: Type }>;
+type Size = { readonly group: string; readonly people: number };
 export type BeginImport = Omit<Of<'SurveyImportBegan'>['data'], 'rule'>;
 
 /** Begins an import. Idempotent; an id belongs to one file. */
@@ -22,27 +24,57 @@ export function importNext(
   most: number,
 ): Decision<SurveyImportEvent> {
   if (!state || state.finished) return [];
-  return responses.slice(state.imported, state.imported + most).map((response, index) => ({
-    type: 'ResponseImported',
-    data: {
-      assessmentId: state.assessmentId,
-      number: state.imported + index + 1,
-      line: response.line,
-      group: response.group,
-      ratings: { ...response.ratings },
-    },
-  }));
+  const next = responses.slice(state.imported, state.imported + most);
+  return next.slice(0, fitting(next)).map(({ line, group, ratings, ...response }, index) => {
+    const { secondGroup, answeredOn, comments } = response;
+    return {
+      type: 'ResponseImported',
+      data: {
+        assessmentId: state.assessmentId,
+        number: state.imported + index + 1,
+        line,
+        group,
+        ratings: { ...ratings },
+        ...(secondGroup !== undefined && { secondGroup }),
+        ...(answeredOn !== undefined && { answeredOn }),
+        ...(comments && { comments: { ...comments } }),
+      },
+    };
+  });
+}
+
+/** Characters of comments in one append: at most four times as many bytes once they are sealed. */
+const longestComments = 60_000;
+
+/** Number of responses, at least one, whose comments are not too long for one append. */
+function fitting(responses: readonly ReadResponse[]): number {
+  let length = 0;
+  const last = responses.findIndex(({ comments = {} }) => {
+    length += Object.values(comments).reduce((sum, text) => sum + text.length, 0);
+    return length > longestComments;
+  });
+  return last < 0 ? responses.length : Math.max(1, last);
 }
 
 /** Completes the import once all responses are imported. */
 export function finishImport(
   state: SurveyImport,
-  groups: readonly { readonly group: string; readonly people: number }[],
+  groups: readonly Size[],
+  secondGroups?: readonly Size[],
 ): Decision<SurveyImportEvent> {
   if (!state || state.finished || state.imported < state.responses) return [];
   const { assessmentId, responses } = state;
+  const copied = (sizes: readonly Size[]) => sizes.map((one) => ({ ...one }));
   return [
-    { type: 'SurveyImported', data: { assessmentId, responses, groups: groups.map((one) => ({ ...one })) } },
+    {
+      type: 'SurveyImported',
+      data: {
+        assessmentId,
+        responses,
+        groups: copied(groups),
+        ...(secondGroups && { secondGroups: copied(secondGroups) }),
+      },
+    },
   ];
 }
 
@@ -53,4 +85,19 @@ export function failImport(
 ): Decision<SurveyImportEvent> {
   if (!state || state.finished || state.failed) return [];
   return [{ type: 'SurveyImportFailed', data: { assessmentId: state.assessmentId, reason } }];
+}
+
+/**
+ * Records once that the retention period of an import's comments has ended. The event is the intention; the erasure follows it.
+ * @param importedAt milliseconds since the epoch
+ * @param months of the organisation's current settings; null = no automatic erasure
+ */
+export function endComments(
+  state: SurveyImport,
+  { importedAt, months }: { readonly importedAt: number; readonly months: number | null },
+  now: number,
+): Decision<SurveyImportEvent> {
+  if (!state?.hasComments || state.commentsEnded) return [];
+  if (months === null || now < retentionEndsAt(importedAt, months)) return [];
+  return [{ type: 'SurveyCommentsEnded', data: { assessmentId: state.assessmentId, months } }];
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { frameworkSchema } from '../framework/schema.ts';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
-import { groupField, idField, instantField } from '../kernel/fields.ts';
+import { groupField, idField, instantField, personalField } from '../kernel/fields.ts';
+import { plural } from '../kernel/sentences.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -25,8 +26,16 @@ export const surveyImportBegan = eventType({
     definition: frameworkSchema.nullable(),
     /** Theme id -> name of the question in the file. */
     items: z.record(z.string(), z.string()),
-    /** When people answered the survey; null: unknown. */
+    /** When people answered the survey, the last of them; null: unknown. */
     answeredAt: instantField.nullable(),
+    /** Day on which the first of them answered, as the file says; absent: it does not say. */
+    answeredFrom: z.iso.date().optional(),
+    /** Absent: one grouping. */
+    secondGrouping: z
+      .strictObject({ name: groupField, groups: z.array(groupField).min(1).max(20) })
+      .optional(),
+    /** Responses have comments, which are published by the rules of other comments. Absent: they have none. */
+    hasComments: z.literal(true).optional(),
     /** k of the release rules. */
     threshold: z.int().min(4).max(10),
     /** Number of responses that will follow. */
@@ -46,7 +55,10 @@ export const surveyImportBegan = eventType({
   }),
 });
 
-/** One person's ratings from the file. Their identity is not stored. */
+/**
+ * One person's ratings from the file. Their identity is not stored, so comments are sealed with one key of the import, which destroys them
+ * all.
+ */
 export const responseImported = eventType({
   type: 'ResponseImported',
   version: 1,
@@ -60,8 +72,17 @@ export const responseImported = eventType({
     group: groupField,
     /** Theme id -> rating; themes without a rating are absent. */
     ratings: z.record(z.string(), z.int()),
+    /** Group of the second grouping, if there is one. */
+    secondGroup: groupField.optional(),
+    /** Day on which the person answered, as the file says; absent: it does not say. */
+    answeredOn: z.iso.date().optional(),
+    /** Theme id -> comment. */
+    comments: z.record(z.string(), personalField).optional(),
   }),
+  personal: { subject: 'assessmentId', fields: ['comments.*'] },
 });
+
+const sizeOfGroup = z.strictObject({ group: groupField, people: z.int().positive() });
 
 /** All responses are imported; from here on the survey is listed with the other assessments. */
 export const surveyImported = eventType({
@@ -75,7 +96,9 @@ export const surveyImported = eventType({
   schema: z.strictObject({
     assessmentId: idField,
     responses: z.int().positive(),
-    groups: z.array(z.strictObject({ group: groupField, people: z.int().positive() })),
+    groups: z.array(sizeOfGroup),
+    /** Groups of the second grouping; absent: one grouping. */
+    secondGroups: z.array(sizeOfGroup).optional(),
   }),
 });
 
@@ -91,10 +114,24 @@ export const surveyImportFailed = eventType({
   }),
 });
 
+/** The retention period since the import has ended. The key of the comments is destroyed afterwards. */
+export const surveyCommentsEnded = eventType({
+  type: 'SurveyCommentsEnded',
+  version: 1,
+  audit: {
+    says: ({ count }) =>
+      `Kept the comments of the imported survey for ${plural(count, 'month')}, as the settings say; they are being erased.`,
+    keeps: ({ months }) => ({ count: months }),
+    export: 'whole',
+  },
+  schema: z.strictObject({ assessmentId: idField, months: z.int().positive() }),
+});
+
 export const surveyImportEvents = [
   surveyImportBegan,
   responseImported,
   surveyImported,
   surveyImportFailed,
+  surveyCommentsEnded,
 ] as const;
 export type SurveyImportEvent = FactOf<(typeof surveyImportEvents)[number]>;

@@ -1,6 +1,8 @@
 /** One person's row of an imported survey. */
 export type SurveyRow = {
   readonly group: string;
+  /** Group of the second grouping, if there is one. */
+  readonly secondGroup?: string | undefined;
   /** Theme id -> rating. */
   readonly ratings: Readonly<Record<string, number>>;
 };

@@ -1,8 +1,9 @@
 import { themeIds } from '../framework/frameworks.ts';
 import { say } from '../texts/sentence.ts';
+import { startBeside } from './reading/beside.ts';
 import { sentenceAbout } from './reading/broken-lines.ts';
-import { type Cells, startCells } from './reading/cells.ts';
-import { columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
+import { type Cells, sizesOf, startCells } from './reading/cells.ts';
+import { chosenOtherwise, columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
 import { readLong } from './reading/long.ts';
 import { isNumeric, type Profile, profilesOf } from './reading/profile.ts';
 import { looksLikeAge, type Proposal, proposalOf } from './reading/proposal.ts';
@@ -14,6 +15,7 @@ import {
   type ColumnsAt,
   type Reading,
   type ReadRatings,
+  type ReadResponse,
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
@@ -21,7 +23,8 @@ import { readWide } from './reading/wide.ts';
 import { sameWord } from './spelling.ts';
 import type { SurveyQuestions } from './survey-framework.ts';
 
-const importLimits = { people: 100_000, groups: 200, questions: 2_000 } as const;
+/** `second`, `pairs`: groups of a second grouping, and pairs with the first one, as many as a launch may have. */
+const importLimits = { people: 100_000, groups: 200, questions: 2_000, second: 20, pairs: 400 } as const;
 
 /**
  * Reads ratings from a table whose first row has the headings: either one line per rating (person, group, item, rating), or one
@@ -33,6 +36,7 @@ export function readSurveyTable(
   questions: SurveyQuestions,
   chosen: Columns = {},
   reading: Reading = {},
+  today?: string,
 ): ReadRatings {
   const { table, headings, at } = understood(given, chosen, reading);
   const rows = table.rows.slice(1);
@@ -45,20 +49,68 @@ export function readSurveyTable(
   const lines = [...table.lines, ...broken.map(({ line }) => line)];
   const cells = startCells(questions, reading, (row) => lines[row + 1] ?? row + 2);
   noteBroken(cells, broken, rows.length);
+  const beside = startBeside({ headings, rows, at }, chosen, reading, cells.findings, today);
   const read = isLong(at, reading)
-    ? readLong(cells, rows, at)
-    : readWide(cells, headings, rows, at, new Set(chosen.ignore));
+    ? readLong(cells, rows, at, beside)
+    : readWide(
+        cells,
+        headings,
+        rows,
+        at,
+        new Set([...(chosen.ignore ?? []), ...beside.columns.map(({ heading }) => heading)]),
+        beside,
+      );
   const named = (role: ColumnRole) =>
     at[role] < 0 || (read.form === 'wide' && (role === 'item' || role === 'rating'))
       ? []
       : [{ column: headings[at[role]] ?? '', is: role }];
   return checked({
     ...read,
-    columns: [...named('person'), ...named('group'), ...named('item'), ...named('rating'), ...read.columns],
+    columns: [
+      ...(['person', 'group', 'secondGroup', 'date', 'item', 'rating'] as const).flatMap(named),
+      ...beside.columns.map(({ heading }) => ({ column: heading, is: 'comment' })),
+      ...read.columns,
+    ],
+    ...besideRatings(read.responses, at.secondGroup < 0 ? undefined : headings[at.secondGroup], {
+      hasDates: at.date >= 0,
+      hasComments: beside.columns.length > 0,
+    }),
     rows: rows.length + broken.length,
-    checks: [...(read.form === 'wide' ? severalLines(table, at) : []), ...totals(table, at)],
+    checks: [
+      ...(read.form === 'wide' ? severalLines(table, at) : []),
+      ...totals(table, at),
+      ...beside.checks(),
+    ],
   });
 }
+
+/** What was read beside ratings and groups. @param name of the second grouping */
+function besideRatings(
+  responses: readonly ReadResponse[],
+  name: string | undefined,
+  { hasDates, hasComments }: { readonly hasDates: boolean; readonly hasComments: boolean },
+): Pick<ReadRatings, 'second' | 'answered' | 'comments'> {
+  const days = responses.flatMap(({ answeredOn }) => answeredOn ?? []).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  const pairs = new Set(responses.map(({ group, secondGroup }) => JSON.stringify([group, secondGroup])));
+  return {
+    second:
+      name === undefined
+        ? null
+        : {
+            name: name.length > longestGrouping ? `${name.slice(0, longestGrouping - 1)}…` : name,
+            groups: sizesOf(responses.flatMap(({ secondGroup }) => secondGroup ?? [])),
+            pairs: pairs.size,
+          },
+    answered: hasDates && from !== undefined && to !== undefined ? { from, to, people: days.length } : null,
+    comments: hasComments
+      ? responses.reduce((sum, { comments = {} }) => sum + Object.keys(comments).length, 0)
+      : null,
+  };
+}
+
+/** Length of the name of a second grouping, which is the heading of its column. */
+const longestGrouping = 80;
 
 /** @param from number of the first row after those of the table */
 function noteBroken({ note, mayBeRating }: Cells, broken: readonly BrokenLine[], from: number): void {
@@ -103,10 +155,10 @@ function itemsOf({ rows }: Table, { item }: ColumnsAt): string[] {
   return [...items.values()];
 }
 
-function isQuestion(profile: Profile, { questions, ignore = [] }: Columns, at: ColumnsAt): boolean {
+function isQuestion(profile: Profile, chosen: Columns, at: ColumnsAt): boolean {
   const { heading, index } = profile;
-  if (questions) return questions.includes(heading);
-  if (ignore.includes(heading) || index === at.person || index === at.group) return false;
+  if (chosen.questions) return chosen.questions.includes(heading);
+  if (chosenOtherwise(chosen).has(heading) || index === at.person || index === at.group) return false;
   // Ages stay here, because leaving them out is said.
   if (profile.isNumbering && !looksLikeAge(profile)) return false;
   return !hasUsualName(heading) && isNumeric(profile);
@@ -189,7 +241,38 @@ function checked(read: ReadRatings): ReadRatings {
         column: `${read.columns.find(({ is }) => is === 'group')?.column}`,
       }),
     );
+  mustDivide(read);
   return read;
+}
+
+/**
+ * Checks that a second grouping can be published beside the first one. Figures are kept by the name of their group, so no name may be in
+ * both groupings. @throws UnreadableTable
+ */
+function mustDivide({ second, groups }: ReadRatings): void {
+  if (!second) return;
+  const { name } = second;
+  const firstNames = new Map(groups.map(({ group }) => [sameWord(group), group]));
+  const shared = second.groups.flatMap(({ group }) => firstNames.get(sameWord(group)) ?? []);
+  if (shared.length > 0)
+    throw new UnreadableTable(
+      'GROUPS_SHARED',
+      say('surveyImport.groupsShared', { column: name, names: shared.slice(0, 5).join(', ') }),
+    );
+  if (second.groups.length > importLimits.second)
+    throw new UnreadableTable(
+      'TOO_MANY_GROUPS',
+      say('surveyImport.tooManyGroups', {
+        groups: second.groups.length,
+        most: importLimits.second,
+        column: name,
+      }),
+    );
+  if (second.pairs > importLimits.pairs)
+    throw new UnreadableTable(
+      'TOO_MANY_GROUPS',
+      say('surveyImport.tooManyPairs', { pairs: second.pairs, most: importLimits.pairs, column: name }),
+    );
 }
 
 /** Checks that all groups' figures fit into one publication. @throws UnreadableTable */

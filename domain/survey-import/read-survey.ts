@@ -37,6 +37,8 @@ export type SurveyRequest = {
   readonly reading?: Reading | undefined;
   /** Line of the file with the headings. Absent: searched for. */
   readonly headingsOn?: number | undefined;
+  /** The last day that is not in the future, ISO 8601; absent: none is. */
+  readonly today?: string | undefined;
 };
 
 /** The beginning of a file as it is, and what its columns are taken for. */
@@ -79,8 +81,8 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
     ({ kind: 'refused', head, code, sentence, problems }) as const;
   try {
     const { questions, known, proposal } = questionsFor(table, request);
-    const read = readSurveyTable(table, questions, columns, reading);
-    mustFit(questions, read.groups.length);
+    const read = readSurveyTable(table, questions, columns, reading, request.today);
+    mustFit(questions, read.groups.length + (read.second?.groups.length ?? 0));
     const checks = [...(table.checks ?? []), ...(proposal?.checks ?? []), ...read.checks];
     const isScaleProposed = proposal !== undefined && request.scale === undefined;
     return {

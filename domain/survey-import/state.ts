@@ -6,7 +6,11 @@ export type SurveyImport = {
   readonly assessmentId: string;
   readonly responses: number;
   readonly imported: number;
+  /** The stored file of responses is sealed with the key of the import. */
+  readonly hasComments: boolean;
   readonly finished: boolean;
+  /** The retention period of the comments has ended. */
+  readonly commentsEnded: boolean;
   /** The import will not continue by itself. */
   readonly failed: boolean;
 } | null;
@@ -19,13 +23,23 @@ export const SurveyImport = noun({
   evolve: (state, event) => {
     switch (event.type) {
       case 'SurveyImportBegan': {
-        const { assessmentId, responses } = event.data;
-        return { assessmentId, responses, imported: 0, finished: false, failed: false };
+        const { assessmentId, responses, hasComments = false } = event.data;
+        return {
+          assessmentId,
+          responses,
+          imported: 0,
+          hasComments,
+          finished: false,
+          commentsEnded: false,
+          failed: false,
+        };
       }
       case 'ResponseImported':
         return state && { ...state, imported: event.data.number, failed: false };
       case 'SurveyImported':
         return state && { ...state, finished: true, failed: false };
+      case 'SurveyCommentsEnded':
+        return state && { ...state, commentsEnded: true };
       case 'SurveyImportFailed':
         return state && { ...state, failed: true };
       default:

@@ -51,6 +51,7 @@ describe('settings', () => {
     [{ LANGUAGE_MODEL_URL: 'http://llm.example.org' }, /http:\/\/ only inside your own network/],
     [{ LANGUAGE_MODEL_URL: 'https://key@llm.example.org' }, /LANGUAGE_MODEL_URL must look like/],
     [{ LANGUAGE_MODEL_TOKENS_A_MONTH: '99999' }, /must be a number of tokens from 100000/],
+    [{ LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH: '0' }, /must be a number of tokens from 100000, or none/],
     [{ LANGUAGE_MODEL_PRICE_IN: 'cheap' }, /LANGUAGE_MODEL_PRICE_IN must be US dollars/],
     [{ DATA_SOURCE_TLS: 'off' }, /DATA_SOURCE_TLS must be required or optional/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT must look like http/],

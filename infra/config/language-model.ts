@@ -11,6 +11,8 @@ export type LanguageModelSettings = {
   readonly key: string | undefined;
   /** Tokens that one organisation may use in a month. */
   readonly tokensAMonth: number;
+  /** Tokens that all organisations together may use in a month; undefined: no limit. */
+  readonly installationTokensAMonth: number | undefined;
   /** US dollars for a million tokens; undefined: not stated. */
   readonly prices: { readonly input: number; readonly output: number } | undefined;
 };
@@ -43,9 +45,17 @@ export const languageModelSettings = {
     .regex(/^[1-9]\d{5,9}$/, 'must be a number of tokens from 100000, which one question may need')
     .transform(Number)
     .default(1_000_000),
+  LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH: z
+    .string()
+    .regex(/^(?:none|[1-9]\d{5,11})$/, 'must be a number of tokens from 100000, or none')
+    .transform((text) => (text === 'none' ? ('none' as const) : Number(text)))
+    .optional(),
   LANGUAGE_MODEL_PRICE_IN: price.optional(),
   LANGUAGE_MODEL_PRICE_OUT: price.optional(),
 };
+
+/** Budgets of organisations that the limit of the installation has room for, if it is not set. */
+const usualBudgets = 10;
 
 const bases: Readonly<Record<LanguageModelProvider, string>> = {
   anthropic: 'https://api.anthropic.com',
@@ -70,12 +80,15 @@ export function languageModelOf(settings: Settings): LanguageModelSettings | und
   const { LANGUAGE_MODEL: provider, LANGUAGE_MODEL_NAME: model } = settings;
   if (provider === 'none' || model === undefined) return undefined;
   const { LANGUAGE_MODEL_PRICE_IN: input, LANGUAGE_MODEL_PRICE_OUT: output } = settings;
+  const tokensAMonth = settings.LANGUAGE_MODEL_TOKENS_A_MONTH;
+  const limit = settings.LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH ?? usualBudgets * tokensAMonth;
   const baseUrl = (settings.LANGUAGE_MODEL_URL ?? bases[provider]).replace(/\/+$/, '');
   return {
     recipient: { provider, host: addressOf(baseUrl), model },
     baseUrl,
     key: settings.LANGUAGE_MODEL_KEY,
-    tokensAMonth: settings.LANGUAGE_MODEL_TOKENS_A_MONTH,
+    tokensAMonth,
+    installationTokensAMonth: limit === 'none' ? undefined : limit,
     prices: input === undefined || output === undefined ? undefined : { input, output },
   };
 }

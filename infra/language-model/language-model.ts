@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
-import { z } from 'zod';
 import { estimatedTokens } from '../../domain/language-model/estimated-tokens.ts';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
-import { randomId } from '../identifiers/identifiers.ts';
+import { callOf, readAnswer } from './call-of-question.ts';
 import {
   type Completion,
   type LanguageModel,
+  type LanguageModelTerm,
   type ModelCall,
   type ModelProvider,
   type ModelReply,
@@ -16,7 +16,7 @@ import {
 } from './port.ts';
 import { questionTexts as texts } from './question-texts.ts';
 
-export type LanguageModelOptions = Pick<LanguageModel, 'recipient' | 'tokensAMonth' | 'prices'> & {
+export type LanguageModelOptions = Pick<LanguageModel, 'recipient' | LanguageModelTerm> & {
   readonly provider: ModelProvider;
   readonly random: () => number;
   /** How long calls are suspended after repeated failures (circuit breaker). */
@@ -35,7 +35,8 @@ const longestPauseMs = 20_000;
 
 /** Puts questions to a provider, with the same limits for every provider, and checks the form of every answer. */
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
-  const { recipient, tokensAMonth, prices, provider, random, restMs = 30_000, pauseMs = 1_000 } = options;
+  const { recipient, provider, random, restMs = 30_000, pauseMs = 1_000 } = options;
+  const { tokensAMonth, installationTokensAMonth, prices } = options;
   const atOnce = createConcurrencyLimit(concurrency);
   const breaker = circuitBreaker(
     // Refusals such as 400 and 401 concern one question or the settings, and must not suspend the questions of others.
@@ -109,6 +110,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
   return {
     recipient,
     tokensAMonth,
+    installationTokensAMonth,
     prices,
     mostTokens: (question) => answers * (estimated(callOf(question)) + question.outputTokens),
     complete: (question, signal, mayStillSend) =>
@@ -127,60 +129,6 @@ const isTransient = ({ status }: ModelUnavailable): boolean =>
 /** A call that may be billed is not repeated, so that a question stays within its reservation. */
 const mayBeRepeated = (error: ModelUnavailable): boolean => isTransient(error) && !error.mayBeBilled;
 
-/**
- * Passages are data in the user turn, between lines with a mark that a document cannot know. As JSON they have no line breaks, so none of
- * them can begin such a line.
- */
-function callOf({
-  schema,
-  instructions,
-  passages,
-  outputTokens,
-}: Question<unknown>): Omit<ModelCall, 'signal'> {
-  const line = `---- ${randomId()} ----`;
-  return {
-    system: instructions,
-    user: [line, JSON.stringify(passages), line].join('\n'),
-    schema: jsonSchemaOf(schema),
-    outputTokens,
-  };
-}
-
-/** Without the name of the dialect, which some servers refuse. */
-function jsonSchemaOf(schema: z.ZodType): ModelCall['schema'] {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema);
-  return rest;
-}
-
 /** The rest is for a request to answer again. */
 const estimated = ({ system, user, schema }: Omit<ModelCall, 'signal'>): number =>
   estimatedTokens(system + user + JSON.stringify(schema)) + 500;
-
-function readAnswer<Value>(
-  schema: z.ZodType<Value>,
-  text: string,
-): { readonly value: Value } | { readonly faults: string } {
-  let json: unknown;
-  try {
-    json = JSON.parse(unfenced(text));
-  } catch {
-    return { faults: 'not JSON' };
-  }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return { value: parsed.data };
-  // Names of fields and kinds of faults only: the answer itself is not sent back.
-  const faults = parsed.error.issues
-    .slice(0, 5)
-    .map(
-      ({ path, code }) =>
-        `${path.map((part) => (typeof part === 'number' ? 'n' : String(part))).join('.')}: ${code}`,
-    );
-  return { faults: faults.join(', ') };
-}
-
-/** Local models often write JSON as a block of code. */
-function unfenced(text: string): string {
-  const trimmed = text.trim();
-  if (!trimmed.startsWith('```') || !trimmed.endsWith('```')) return trimmed;
-  return trimmed.slice(trimmed.indexOf('\n') + 1, -3);
-}

@@ -40,6 +40,8 @@ export type LanguageModel = {
   readonly recipient: Recipient;
   /** Tokens that one organisation may use in a month (UTC). */
   readonly tokensAMonth: number;
+  /** Tokens that all organisations together may use in a month (UTC); undefined: no limit. */
+  readonly installationTokensAMonth: number | undefined;
   /** US dollars for a million tokens; undefined: the operator stated none. */
   readonly prices: { readonly input: number; readonly output: number } | undefined;
   /** The most tokens that an answer to this question may use, by an estimate on the high side. */
@@ -51,6 +53,9 @@ export type LanguageModel = {
     mayStillSend: () => Promise<boolean>,
   ): Promise<Completion<Value>>;
 };
+
+/** What the operator set about the use of the model. */
+export type LanguageModelTerm = 'tokensAMonth' | 'installationTokensAMonth' | 'prices';
 
 /** One call of a provider. */
 export type ModelCall = {

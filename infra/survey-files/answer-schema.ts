@@ -13,6 +13,14 @@ const sentence: z.ZodType<Sentence> = z.lazy(() =>
   }),
 ) as z.ZodType<Sentence>;
 
+const cells = { ratings: count, dates: count, comments: count };
+const size = z.object({ group: z.string(), people: count });
+const day = z.iso.date();
+const columnMeanings = [
+  ...(['person', 'group', 'secondGroup', 'date', 'item', 'rating'] as const),
+  ...(['question', 'comment', 'ignored'] as const),
+] as const;
+
 const head = z.object({
   headings: z.array(z.string()),
   headingsOn: count,
@@ -20,8 +28,10 @@ const head = z.object({
   guesses: z.array(
     z.object({
       column: z.string(),
-      is: z.enum(['person', 'group', 'item', 'rating', 'question', 'ignored']),
+      is: z.enum(columnMeanings),
       reason: sentence,
+      may: z.enum(['date', 'secondGroup', 'comment']).optional(),
+      about: z.string().optional(),
     }),
   ),
 });
@@ -30,7 +40,7 @@ const kind = z.object({
   leavesOut: z.boolean(),
   findings: count,
   lines: count,
-  ratings: count,
+  ...cells,
 });
 const finding = z.object({
   code: z.string(),
@@ -38,7 +48,7 @@ const finding = z.object({
   leavesOut: z.boolean(),
   lines: z.array(count),
   linesTotal: count,
-  ratings: count,
+  ...cells,
   offer: z.object({ name: z.string(), meant: z.string() }).optional(),
 });
 
@@ -52,12 +62,15 @@ const summary = z.object({
   rows: count,
   ratings: count,
   missing: count,
-  groups: z.array(z.object({ group: z.string(), people: count })),
+  groups: z.array(size),
+  second: z.object({ name: z.string(), groups: z.array(size), pairs: count }).nullable(),
+  answered: z.object({ from: day, to: day, people: count }).nullable(),
+  comments: count.nullable(),
   findings: z.array(finding),
   findingsTotal: count,
   kinds: z.array(kind),
   checks: z.array(z.object({ code: z.string(), message: sentence })),
-  lost: z.object({ lines: count, ratings: count }),
+  lost: z.object({ lines: count, ...cells }),
   suggestions: z.array(
     z.object({ item: z.string(), lens: z.string(), subLens: z.string(), words: z.array(z.string()) }),
   ),
@@ -89,5 +102,12 @@ export type Answer = z.infer<typeof answerSchema>;
 
 /** The last message; only its whole text is checked by the receiver. */
 export const responsesSchema = z.array(
-  z.object({ line: count, group: z.string(), ratings: z.record(z.string(), z.int()) }),
+  z.object({
+    line: count,
+    group: z.string(),
+    ratings: z.record(z.string(), z.int()),
+    secondGroup: z.string().optional(),
+    answeredOn: day.optional(),
+    comments: z.record(z.string(), z.string()).optional(),
+  }),
 );

@@ -7,7 +7,7 @@ import { UnreadableFile } from '../tables/unreadable-file.ts';
 
 const isLong = process.env.LONG === '1';
 
-// Whatever the shape of a file: a rating is stored as it was given, or it is counted among those that are left out.
+// Whatever the shape of a file: a rating, a date and a comment are stored as they were given, or are counted among those that are left out.
 
 const items = ['Listens', 'Explains clearly', 'Learn & grow', 'Équipe', 'motivated'] as const;
 const written: readonly (string | undefined)[] = items;
@@ -36,7 +36,25 @@ const remarks = ['', 'fine', '"good', 'done"', '5" pipe'] as const;
 const blanks = ['', 'NA', 'n/a', '99'] as const;
 const commaStyle = '_(* #,##0_);_(* (#,##0);_(* "-"??_);_(@_)';
 
+/** Ways to write a day: the last one says nothing. */
+const dayForms: readonly ((day: string) => string)[] = [
+  (day) => day,
+  (day) => `${day} 14:05:09`,
+  (day) => day.split('-').toReversed().map(Number).join('/'),
+  (day) => day.split('-').toReversed().join('.'),
+  (day) => [5, 8, 0].map((from) => day.slice(from, from === 0 ? 4 : from + 2)).join('/'),
+  (day) => `about ${day}`,
+];
+const orders = [undefined, undefined, 'dayFirst', 'dayFirst', 'monthFirst', undefined] as const;
+const today = '2019-12-31';
+const dayAfter = (days: number) => new Date(Date.UTC(2019, 0, 1 + days)).toISOString().slice(0, 10);
+const isComment = (text: string) => text !== '' && text !== 'n/a';
+
 const person = fc.record({
+  /** Some days are later than today. */
+  day: fc.option(fc.nat(400).map(dayAfter), { freq: 4 }),
+  site: fc.constantFrom('Lisbon', 'lisbon', 'Porto', 'Porto', ''),
+  note: fc.constantFrom('', 'n/a', 'Very good', '4 of us agree'),
   group: fc.constantFrom('North', 'south', 'NA', '-', 'R&D'),
   remark: fc.constantFrom(...remarks),
   ratings: fc.array(fc.option(fc.nat(), { freq: 4 }), { minLength: items.length, maxLength: items.length }),
@@ -58,6 +76,10 @@ const file = fc.record({
   isQuoted: fc.boolean(),
   hasRemarks: fc.boolean(),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+  dayForm: fc.option(fc.nat(dayForms.length - 1)),
+  isOrderSaid: fc.boolean(),
+  hasSites: fc.boolean(),
+  hasNotes: fc.boolean(),
   isRepeated: fc.boolean(),
   reversed: fc.boolean(),
 });
@@ -74,25 +96,38 @@ function rowsOf(one: File): Value[][] {
   const names = items.map((item, at) => spellings[one.spelling[at] ?? 0]?.(item) ?? item);
   const turn = (row: Value[]) => (one.isSwapped ? row.toReversed() : row);
   const about = (text: string) => (one.hasRemarks ? [text] : []);
+  /** Columns of the day, the second group and a comment. */
+  const beside = ({ day, site, note }: { day: string | null; site: string; note: string }) => [
+    ...(one.dayForm === null ? [] : [day === null ? '' : (dayForms[one.dayForm]?.(day) ?? '')]),
+    ...(one.hasSites ? [site] : []),
+    ...(one.hasNotes ? [note] : []),
+  ];
+  const headings = [
+    ...(one.dayForm === null ? [] : ['Done on']),
+    ...(one.hasSites ? ['Site'] : []),
+    ...(one.hasNotes ? ['Why'] : []),
+  ];
   const rows = one.isLong
     ? [
-        ['person', 'group', 'item', 'rating', ...about('Remark')],
-        ...one.people.flatMap(({ group, ratings, remark }, who) =>
+        ['person', 'group', 'item', 'rating', ...headings, ...about('Remark')],
+        ...one.people.flatMap(({ group, ratings, remark, ...own }, who) =>
           names.map((name, at) => [
             `p${who}`,
             group,
             name,
             cell(ratings[at] ?? null, who + at),
+            ...beside({ ...own, note: at === 0 ? own.note : '' }),
             ...about((ratings[at] ?? null) === null ? '' : remark),
           ]),
         ),
       ]
     : [
-        ['person', 'group', ...names, ...about('Remark')],
-        ...one.people.map(({ group, ratings, remark }, who) => [
+        ['person', 'group', ...names, ...headings, ...about('Remark')],
+        ...one.people.map(({ group, ratings, remark, ...own }, who) => [
           `p${who}`,
           group,
           ...names.map((_, at) => cell(ratings[at] ?? null, who + at)),
+          ...beside(own),
           // A line without a number looks like a remark of several lines.
           ...about(ratings.every((rating) => rating === null) ? '' : remark),
         ]),
@@ -122,9 +157,10 @@ function bytesOf(one: File): Uint8Array {
 }
 
 it(
-  'every rating of a file is stored as it was given, or is counted as left out',
+  'every rating, date and comment of a file is stored as it was given, or is counted as left out',
   async () => {
     let [stored, lost] = [0, 0];
+    const seen = { days: 0, lostDays: 0, notes: 0, lostNotes: 0, placed: 0 };
     await fc.assert(
       fc.asyncProperty(file, async (one) => {
         const framework = {
@@ -139,7 +175,17 @@ it(
         const outcome = readSurvey(table, {
           fileName: 'a',
           framework: JSON.stringify(framework),
-          reading: { decimal: one.decimal, ...(one.isCodeDeclared && { missing: ['99'] }) },
+          today,
+          columns: {
+            ...(one.dayForm !== null && { date: 'Done on' }),
+            ...(one.hasSites && { secondGroup: 'Site' }),
+            ...(one.hasNotes && { comments: { Why: 'Listens' } }),
+          },
+          reading: {
+            decimal: one.decimal,
+            dates: one.isOrderSaid ? orders[one.dayForm ?? 0] : undefined,
+            ...(one.isCodeDeclared && { missing: ['99'] }),
+          },
         });
         const given = one.people.flatMap(({ ratings }) => ratings.filter((rating) => rating !== null));
         // A file of which nothing can be read is refused as a whole.
@@ -148,11 +194,20 @@ it(
           return;
         }
         const { read, questions } = outcome;
-        let found = 0;
+        let [found, days, notes, placed] = [0, 0, 0, 0];
         for (const response of read.responses) {
           const who = (response.line - one.titles - 2) / (one.isLong ? items.length : 1);
           const own = one.people[Math.floor(who)];
           expect(response.group).toBe(own?.group);
+          if (one.hasSites) expect(response.secondGroup?.toLowerCase()).toBe(own?.site.toLowerCase());
+          else expect(response.secondGroup).toBeUndefined();
+          if (response.answeredOn !== undefined) expect(response.answeredOn).toBe(own?.day);
+          expect((response.answeredOn ?? '') <= today).toBe(true);
+          for (const [theme, text] of Object.entries(response.comments ?? {}))
+            expect([questions.items[theme], text]).toEqual(['Listens', own?.note]);
+          placed += Number(response.secondGroup !== undefined);
+          days += Number(response.answeredOn !== undefined);
+          notes += Object.keys(response.comments ?? {}).length;
           for (const [theme, rating] of Object.entries(response.ratings)) {
             const at = written.indexOf(questions.items[theme]);
             expect(rating).toBe(ratingOf(one, own?.ratings[at] ?? Number.NaN));
@@ -164,9 +219,25 @@ it(
         const codes = one.blank === '99' && !one.isCodeDeclared ? one.people.length * items.length : 0;
         expect(read.ratings).toBe(found);
         expect(read.lost.ratings).toBeGreaterThanOrEqual(missed);
-        // Of a line whose cells belong to nobody, every number may be a rating.
-        if (!table.broken?.length && !read.kinds.some(({ code }) => code === 'ROW_TOO_LONG'))
-          expect(read.lost.ratings).toBeLessThanOrEqual(missed + codes);
+        // Of a line whose cells belong to nobody, every number may be a rating, and nobody knows what is a date.
+        const isWhole = !table.broken?.length && !read.kinds.some(({ code }) => code === 'ROW_TOO_LONG');
+        const dated = one.people.filter(({ day }) => one.dayForm !== null && day !== null).length;
+        const commented = one.people.filter(({ note }) => one.hasNotes && isComment(note)).length;
+        if (isWhole) {
+          // With one line per rating, a date is on all lines of a person.
+          expect(read.lost.dates).toBeGreaterThanOrEqual(dated - days);
+          if (!one.isLong) expect(read.lost.dates).toBe(dated - days);
+          expect(read.lost.comments).toBe(commented - notes);
+        }
+        for (const what of ['dates', 'comments'] as const)
+          expect(read.kinds.reduce((sum, kind) => sum + kind[what], 0)).toBe(read.lost[what]);
+        expect([read.answered?.people ?? 0, read.comments ?? 0]).toEqual([days, notes]);
+        seen.days += days;
+        seen.lostDays += dated - days;
+        seen.notes += notes;
+        seen.lostNotes += commented - notes;
+        seen.placed += placed;
+        if (isWhole) expect(read.lost.ratings).toBeLessThanOrEqual(missed + codes);
         expect(read.kinds.reduce((sum, { ratings }) => sum + ratings, 0)).toBe(read.lost.ratings);
         stored += found;
         lost += missed;
@@ -175,6 +246,7 @@ it(
     );
     // Both happened; otherwise only one half was tested.
     expect([stored > 0, lost > 0]).toEqual([true, true]);
+    expect(Object.entries(seen).filter(([, times]) => times === 0)).toEqual([]);
   },
   isLong ? 3_600_000 : 120_000,
 );

@@ -10,18 +10,33 @@ import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts
 const partSize = 200;
 const groups = z.array(z.strictObject({ group: groupField, people: z.int() }));
 const responses = z.array(
-  z.strictObject({ line: z.int(), group: groupField, ratings: z.record(z.string(), z.int()) }),
+  z.strictObject({
+    line: z.int(),
+    group: groupField,
+    ratings: z.record(z.string(), z.int()),
+    secondGroup: groupField.optional(),
+    answeredOn: z.iso.date().optional(),
+    comments: z.record(z.string(), z.string()).optional(),
+  }),
 );
 /** `responses` are here in an import that was begun by an earlier version, which wrote one line. */
-const head = z.strictObject({ groups, responses: z.optional(responses) });
+const head = z.strictObject({
+  groups,
+  secondGroups: z.optional(groups),
+  responses: z.optional(responses),
+});
 
 export type StoredResponses = {
   readonly responses: readonly ReadResponse[];
   readonly groups: z.infer<typeof groups>;
+  /** Absent: one grouping. */
+  readonly secondGroups?: z.infer<typeof groups> | undefined;
 };
 
 export async function storedContent(stored: StoredResponses): Promise<Buffer> {
-  const lines = [Buffer.from(`${JSON.stringify({ groups: stored.groups })}\n`)];
+  const lines = [
+    Buffer.from(`${JSON.stringify({ groups: stored.groups, secondGroups: stored.secondGroups })}\n`),
+  ];
   for (let at = 0; at < stored.responses.length; at += partSize) {
     lines.push(Buffer.from(`${JSON.stringify(stored.responses.slice(at, at + partSize))}\n`));
     await nextTurn();
@@ -45,6 +60,6 @@ export async function storedResponses(stream: Readable): Promise<StoredResponses
     from = to + 1;
     await nextTurn();
   }
-  const { groups: all, responses: early = [] } = head.parse(first);
-  return { groups: all, responses: [...early, ...found] };
+  const { groups: all, secondGroups, responses: early = [] } = head.parse(first);
+  return { groups: all, secondGroups, responses: [...early, ...found] };
 }

@@ -7,7 +7,9 @@ const beginnings = { shortest: 3, longest: 12 } as const;
 export type Word = { readonly word: string; readonly start: number; readonly end: number };
 
 const run = /[\p{L}\p{N}\p{M}]+/gu;
-const plain = /^[a-z0-9]+$/;
+/** Printable ASCII, in which folding only changes upper case: most of every text. */
+const ascii = /^[\t\n\r -~]*$/;
+const asciiRun = /[A-Za-z0-9]+/g;
 /** Scripts without spaces: each character counts as a word, and several characters as a phrase. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -32,8 +34,7 @@ const typed: Readonly<Record<string, string>> = {
  * accents.
  */
 export function folded(text: string): string {
-  const lower = text.toLowerCase();
-  if (plain.test(lower)) return lower;
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -45,6 +46,11 @@ export function folded(text: string): string {
 
 /** The words of a text, folded, with their positions. */
 export function* wordsIn(text: string): Generator<Word> {
+  if (ascii.test(text)) {
+    for (const { 0: found, index: start } of text.matchAll(asciiRun))
+      yield { word: found.toLowerCase(), start, end: start + found.length };
+    return;
+  }
   for (const { 0: found, index } of text.matchAll(run)) {
     if (!unspaced.test(found)) {
       yield* wordAt(found, index);

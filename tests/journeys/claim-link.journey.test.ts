@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Session } from '../../api/account/contract/auth.ts';
 import {
   axeProblems,
   desk,
@@ -9,7 +10,7 @@ import {
   signInByForm,
   visit,
 } from '../support/browser.ts';
-import { type Leader, launch, linkIn, registerLeader } from '../support/client.ts';
+import { type Leader, launch, linkIn, mailedTokenIn, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
@@ -146,3 +147,49 @@ it('a leader turns the shared link on and copies it; a colleague enters an addre
   await looksRight(page, 'claim-ended');
   expect(office.complaints).toEqual([]);
 });
+
+it('the card says that the link is paused once the member who turned it on has left, and a new one is turned on in its place', async () => {
+  const member = await memberFrom();
+  const { assessmentId: own } = await launch(leader, {
+    name: 'Autumn check',
+    company: 'Engines Ltd',
+    participants: [{ name: 'Grace Hopper', email: 'grace@autumn.example', role: 'Manager' }],
+  });
+  const wish = { domains: ['example.org'], people: 5, role: 'Employee' };
+  const made = await leader.call<{ path: string }>('POST', `/api/assessments/${own}/claim-link`, wish, {
+    ...leader,
+    token: member.accessToken,
+  });
+  await leader.call(
+    'DELETE',
+    `/api/team/members/${member.user.id}`,
+    { currentPassword: leader.password },
+    leader,
+  );
+  const { page, complaints, context } = await visit(browser, phone);
+  await signInByForm(page, server.url, leader);
+  await page.goto(`${server.url}/ceo-dashboard?assessment=${own}`);
+  const card = page.getByRole('region', { name: 'Shared link' });
+  await card.getByText('Paused: Mem Ber may not invite now. Nobody can come through the link.').waitFor();
+  await looksRight(page, 'claim-paused');
+  await card.getByRole('button', { name: 'New link' }).focus();
+  await page.keyboard.press('Enter');
+  await card.getByRole('button', { name: 'Make a new link' }).focus();
+  await page.keyboard.press('Enter');
+  await card.getByText('Paused:').waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'Copy' }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.goto(`${server.url}${made.path}`);
+  await page.getByText('This link is not open any more. Ask the person who gave it to you.').waitFor();
+  await context.close();
+});
+
+/** A member who accepted a mailed invitation. */
+async function memberFrom(): Promise<Session> {
+  const email = 'mem.ber@example.org';
+  await leader.call('POST', '/api/team/invitations', { email, role: 'member' }, leader);
+  const token = mailedTokenIn((await smtp.letter(email, '')).mail.text ?? '');
+  return leader.call<Session>('POST', '/api/member-invitations/accept', {
+    ...{ token, firstName: 'Mem', lastName: 'Ber', password: 'Correct-Horse-8' },
+  });
+}

@@ -49,6 +49,9 @@ const file = {
   buffer: Buffer.from(['Email;Name;Role', ...people.slice(0, 30), ...bad, ...people.slice(30)].join('\r\n')),
 };
 
+/** The environment variable SHOTS names a folder for screenshots. */
+const shots = process.env.SHOTS;
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const fine = async (page: Page) => {
@@ -69,6 +72,66 @@ const named = async (page: Page, name: string) => {
 };
 
 describe('the three steps', () => {
+  it('keep each bad line of a file with its reason, also on another device, until it is corrected or dismissed', async () => {
+    const { page, complaints, context } = await visit(browser, desk);
+    await opened(page, leader, '/assessment/create');
+    await page.getByLabel('Company').fill('Engines');
+    await named(page, 'Bad lines');
+    await button(page, 'Add from a list or file').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Or a file').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Add 60 people' }).click();
+    await page.getByText('6 lines could not be used').waitFor();
+    await button(page, 'Save Draft').click();
+    await page.getByText('Draft saved successfully!').waitFor();
+    const draft = draftIn(page);
+    await context.close();
+
+    const other = await visit(browser, phone);
+    await opened(other.page, colleague, `/assessment/create?draft=${draft}`);
+    const list = other.page.getByRole('region', { name: '6 lines could not be used' });
+    const item = (text: string) => list.getByRole('listitem').filter({ hasText: text });
+    await list.waitFor();
+    const shown = await list.getByRole('listitem').locator('p').allTextContents();
+    expect(shown).toEqual([
+      ...['Line 32: Ann | Manager', 'No e-mail address.'],
+      ...['Line 33: bo at steps.example | Bo | Manager', 'The address cannot be used.'],
+      ...['Line 34: cy@steps | Cy | Manager', 'The address cannot be used.'],
+      ...['Line 35: di@steps.example, di@other.example | Di | Manager', 'More than one address.'],
+      ...['Line 36: Ed | ed@steps.example | Manager', 'The address is outside the e-mail column.'],
+      ...[
+        'Line 37: p1@steps.example | Fi | Manager',
+        'An earlier line has this address, with other details.',
+      ],
+    ]);
+    await fine(other.page);
+    if (shots) await list.screenshot({ path: `${shots}/bad-lines.png` });
+
+    // One is corrected and two are dismissed, with the keyboard; the focus goes where one goes on.
+    await item('Line 33').getByRole('button', { name: 'Correct line 33' }).focus();
+    await other.page.keyboard.press('Enter');
+    const focused = () => other.page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+    expect(await focused()).toBe('bo at steps.example');
+    await other.page.keyboard.press('ControlOrMeta+a');
+    await other.page.keyboard.type('bo@steps.example');
+    expect(await other.page.getByLabel('Name, person 61').inputValue()).toBe('Bo');
+    const rest = other.page.getByRole('region', { name: 'lines could not be used' });
+    await rest.getByRole('button', { name: 'Dismiss line 32' }).focus();
+    await other.page.keyboard.press('Enter');
+    const named34 = rest.getByRole('button', { name: 'Dismiss line 34' });
+    expect(await named34.evaluate((one) => one === document.activeElement)).toBe(true);
+    await other.page.keyboard.press('Enter');
+    await other.page.getByText('3 lines could not be used').waitFor();
+    await button(other.page, 'Save Draft').click();
+    await other.page.getByText('Draft saved successfully!').waitFor();
+    await other.page.reload();
+    await other.page.getByText('3 lines could not be used').waitFor();
+    await button(other.page, 'Dismiss all').click();
+    await other.page.getByText('lines could not be used').waitFor({ state: 'detached' });
+    expect([...complaints, ...other.complaints]).toEqual([]);
+    await other.context.close();
+  });
+
   it('lead on a phone from an empty form to 60 people of a file, invited once, and their documents', async () => {
     const { page, complaints, context } = await visit(browser, phone);
     await opened(page, leader, '/assessment/create');

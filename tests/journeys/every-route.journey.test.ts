@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicPages } from '../../web/src/public/site.ts';
+
+import { publicPages, samplePages } from '../../web/src/public/site.ts';
 import { makeRehearsal } from '../load/rehearsal-workspace.ts';
+
 import { arrived, axeProblems, desk, launchBrowser, sidewaysScroll, visit } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader, resultsOf } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -64,12 +66,12 @@ const routes: Readonly<Record<string, Seen>> = {
   '/no-such-page': home,
 };
 
-/** Addresses of planned pages. Until these exist, the addresses lead to the home page. */
-const notYet = ['/demo', '/complete-demo', '/full-demo'] as const;
+/** Walkthroughs exist only where there is a sample (demos.journey.test.ts); elsewhere their addresses lead to the home page. */
+const walkthroughs = samplePages.map(({ path }) => path);
 
 const walked: readonly (readonly [string, Seen])[] = [
   ...Object.entries(routes),
-  ...notYet.map((path) => [path, home] as const),
+  ...walkthroughs.map((path) => [path, home] as const),
   ...publicPages
     .filter(({ path }) => path !== '/')
     .map(({ path, head }) => {
@@ -83,7 +85,7 @@ const walked: readonly (readonly [string, Seen])[] = [
  * `LONG=1` every caller does.
  */
 const equalForRoles = new Set<string>([
-  ...notYet,
+  ...walkthroughs,
   ...publicPages.map(({ path }) => path).filter((path) => path !== '/'),
 ]);
 const walks = (caller: Caller, path: string): boolean =>

@@ -20,6 +20,8 @@ import {
 import { type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
+/** The environment variable SHOTS names a folder for screenshots. */
+const shots = process.env.SHOTS;
 const run = promisify(execFile);
 let server: TestServer;
 let leader: Leader;
@@ -82,6 +84,21 @@ writeFileSync(
     '\n',
   ),
 );
+
+/** Three groups at two sites, with the day and the reason of each rating. Two dates are none, one comment has no rating. */
+const beside = path.join(folder, 'beside 2021.csv');
+const besideLines = Array.from({ length: 36 }, (_, at) =>
+  [
+    `p${at}`,
+    ['Sales', 'Design', 'Service'][at % 3],
+    ['Lisbon', 'Porto'][Math.floor(at / 18)],
+    at === 4 ? 'soon' : at === 5 ? '03/04/2199' : `${String((at % 28) + 1).padStart(2, '0')}/05/2021`,
+    at === 7 ? '' : 1 + (at % 5),
+    1 + (at % 4),
+    at % 4 === 3 ? `Reason number ${at}` : '',
+  ].join(','),
+);
+writeFileSync(beside, ['who,team,Site,Done on,Listens,Explains,Why', ...besideLines].join('\n'));
 
 beforeAll(async () => {
   server = await startServer();
@@ -269,6 +286,91 @@ describe('an existing survey', () => {
     await context.close();
   });
 
+  it('is imported with days, comments and a second grouping, on a phone and with the keyboard', async () => {
+    const { page, context, complaints } = await signedIn(phone);
+    await page.getByLabel('CSV or Excel file').setInputFiles(beside);
+    const columns = page.getByRole('region', { name: 'Its columns' });
+    await columns.getByText('It looks like dates. Choose “Date answered” if').waitFor();
+    await columns.getByText('The same texts come again and again.').waitFor();
+    await columns.getByText('It holds texts. They are read only if you choose “Comment”').waitFor();
+    const choose = async (column: string, letters: string, role: string) => {
+      const field = columns.getByLabel(column, { exact: true });
+      await field.focus();
+      await page.keyboard.type(letters);
+      await expect.poll(() => field.inputValue()).toBe(role);
+    };
+    await choose('who', 'Per', 'person');
+    await choose('Site', 'Sec', 'secondGroup');
+    await choose('Done on', 'Dat', 'date');
+    await choose('Why', 'Com', 'comment');
+    // The question before the comments is the likely one; another one is chosen.
+    const question = columns.getByLabel('Question of “Why”');
+    expect(await question.inputValue()).toBe('Explains');
+    await question.focus();
+    await page.keyboard.type('Lis');
+    await page.getByLabel('Lowest rating').fill('1');
+    await page.getByLabel('Highest rating').fill('5');
+    await page.getByText('Second grouping: Site').waitFor();
+    await page.getByText('May 1, 2021 – May 28, 2021').waitFor();
+    await page.getByText('Known of 34 of 36 people.').waitFor();
+    await page.getByText('Dates such as 08/05/2021 are read').waitFor({ state: 'detached' });
+    await page
+      .getByText('The import would leave out 0 ratings of 71 and 2 dates, 1 comment, on 3 lines of 36.')
+      .waitFor();
+    const found = page.getByRole('region', { name: 'Line by line, table' });
+    await found.getByText('"soon" is no date with a year of four digits.').waitFor();
+    await found.getByText('is on a question that this line does not rate. It is left out.').waitFor();
+    await page.getByRole('checkbox', { name: 'Leave out what cannot be read' }).check();
+    await page.getByLabel('Type 3 to confirm').fill('3');
+    if (shots) await page.screenshot({ path: `${shots}/imp-phone.png`, fullPage: true });
+    await page.getByText('Left empty, it is the last day in the file: May 28, 2021.').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: 'Import', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'beside 2021 : Results' }).waitFor();
+    await page.getByText('Answered elsewhere, May 1, 2021 – May 28, 2021').first().waitFor();
+    const assessment = new URL(page.url()).searchParams.get('assessment') ?? '';
+    const results = `/api/assessments/${assessment}/results`;
+    type Comments = { counts: Record<string, number>; comments: string[] | null };
+    const { counts } = await leader.call<Comments>('GET', `${results}/comments`, undefined, leader);
+    expect(counts).toEqual({ '1.1.1': 8 });
+    const shown = await leader.call<Comments>('GET', `${results}/comments?theme=1.1.1`, undefined, leader);
+    expect(shown.comments?.toSorted()).toEqual(
+      [3, 11, 15, 19, 23, 27, 31, 35].map((at) => `Reason number ${at}`).toSorted(),
+    );
+    const heat = await leader.call<HeatMap>('GET', `${results}/heat-map?by=second`, undefined, leader);
+    expect(heat.columns.map(({ group }) => group)).toEqual(
+      expect.arrayContaining(['Lisbon', 'Porto']) as string[],
+    );
+    await page.getByRole('button', { name: 'By Site' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('columnheader', { name: 'Lisbon' })
+      .or(page.getByRole('cell', { name: 'Lisbon' }))
+      .or(page.getByRole('rowheader', { name: 'Lisbon' }))
+      .first()
+      .waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/imp-results.png`, fullPage: true });
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(complaints).toEqual([]);
+
+    // The next file with these columns is read like it.
+    await page.goto(`${server.url}/assessment/import`);
+    await page.getByLabel('CSV or Excel file').setInputFiles(beside);
+    await page.getByText('Read like “beside 2021” (imported').waitFor();
+    await page.getByText('May 1, 2021 – May 28, 2021').waitFor();
+    expect(await columns.getByLabel('Question of “Why”').inputValue()).toBe('Listens');
+    if (shots) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.screenshot({ path: `${shots}/imp-desk.png`, fullPage: true });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.screenshot({ path: `${shots}/imp-desk-dark.png`, fullPage: true });
+    }
+    await context.close();
+  });
+
   it('whose group column has no usual name is read once the column is chosen', async () => {
     const { page, context, complaints } = await signedIn(desk);
     await page.getByLabel('CSV or Excel file').setInputFiles(unclear);
@@ -333,6 +435,12 @@ describe('an existing survey', () => {
     const env = { ...process.env, NINE_LENSES_KEY: key };
     expect((await run(process.execPath, again, { cwd: root, env })).stdout).toContain('in 99 groups');
     expect(stdout).toMatch(/Results: \S+\/dashboard\?assessment=[0-9a-z]+/);
+    const besides = ['--second-group', 'Site', '--date', 'Done on', '--comments', 'Why=Listens'];
+    const trial = ['scripts/import-survey.ts', beside, '--url', server.url, '--scale', '1..5', ...besides];
+    const tried = await run(process.execPath, [...trial, '--person', 'who', '--dry-run'], { cwd: root, env });
+    expect(tried.stdout).toContain('second grouping "Site" of 2 groups.');
+    expect(tried.stdout).toContain('answered from 2021-05-01 to 2021-05-28, known of 34 people.');
+    expect(tried.stdout).toContain('8 comments.');
   });
 
   it.each(walkedQuickly())('is imported on pages without accessibility faults: %s', async (_, device) => {

@@ -20,6 +20,7 @@ import {
   languageModelKey,
   startLanguageModel,
 } from '../support/language-model-server.ts';
+import { addOperator } from '../support/operators.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { uploadFile } from '../support/uploads.ts';
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
       LANGUAGE_MODEL_NAME: 'stub-1',
       LANGUAGE_MODEL_KEY: languageModelKey,
       LANGUAGE_MODEL_URL: `${model.url}/v1`,
+      LANGUAGE_MODEL_INSTALLATION_TOKENS_A_MONTH: '120000',
       LANGUAGE_MODEL_PRICE_IN: '3',
       LANGUAGE_MODEL_PRICE_OUT: '15',
     },
@@ -158,5 +160,35 @@ it('on a phone, an answer that the text does not support falls back to key sente
   await page.goto(`${server.url}/organization`);
   await section(page, 'Language model').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it('an operator sees how much all organizations used, and is warned before the limit, at which members are told whom to ask', async () => {
+  await addOperator(server, leader.email);
+  const { page, complaints } = await visit(browser, desk);
+  await signInByForm(page, server.url, leader);
+  await page.goto(`${server.url}/operations`);
+  const card = section(page, 'Language model');
+  const usedNow = model.asked.length * (counted.input + counted.output);
+  await card.getByText(`${usedNow.toLocaleString('en')} of 120,000`, { exact: true }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  const usage = { prompt_tokens: 115_000, completion_tokens: 10 };
+  model.script((asked) => ({ text: honest(asked), usage }));
+  await analysed('Third report.txt');
+  await opened(page, 'Third report.txt');
+  await write(page).click();
+  await section(page, 'Executive Summary').waitFor();
+  await analysed('Fourth report.txt');
+  await opened(page, 'Fourth report.txt');
+  await write(page).click();
+  await page.getByText(/The rest of this installation’s limit for this month does not suffice/).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.goto(`${server.url}/operations`);
+  await page.getByText(/% of this month’s limit of tokens for the language model is used/).waitFor();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -64,6 +64,17 @@ it('a leader closes a cycle, repeats it from Home with changes, looks at it once
   await page.getByRole('link', { name: /^Repeat ?: Pulse Q4 2026$/ }).click();
   await page.getByText('You have the draft “Something else” here.').waitFor();
   expect(await page.getByLabel('Assessment name').inputValue()).toBe('Something else');
+  // Kept, it is the form of this page; the address no longer asks to repeat, so a reload does not ask again.
+  await page.getByRole('button', { name: 'Keep my draft' }).press('Enter');
+  await page.waitForURL(`${server.url}/assessment/launch`);
+  await page.getByText('You have the draft “Something else” here.').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Assessment name').inputValue()).toBe('Something else');
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.getByLabel('Assessment name').inputValue()).toBe('Something else');
+  expect(await page.getByText('You have the draft').count()).toBe(0);
+  await page.goto(`${server.url}/`);
+  await page.getByRole('link', { name: /^Repeat ?: Pulse Q4 2026$/ }).click();
   await page.getByRole('button', { name: 'Replace my draft' }).click();
 
   // The proposal.

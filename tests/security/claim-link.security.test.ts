@@ -37,7 +37,7 @@ const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}@${domain}`;
 const seenBy = async (assessmentId: string) => (await asking('GET', assessmentId)).body as ClaimLinkSeen;
 
 /** A member of the leader's organisation. */
-async function joined(): Promise<{ session: Session; member: Leader }> {
+async function joined(): Promise<{ session: Session; member: Leader; email: string }> {
   const email = `member-${randomUUID().slice(0, 8)}@example.org`;
   await leader.call('POST', '/api/team/invitations', { email, role: 'member' }, leader);
   const accepted = {
@@ -47,7 +47,7 @@ async function joined(): Promise<{ session: Session; member: Leader }> {
     password: 'Correct-Horse-8',
   };
   const session = await callerOf(product.url)<Session>('POST', '/api/member-invitations/accept', accepted);
-  return { session, member: { ...leader, token: session.accessToken } };
+  return { session, member: { ...leader, token: session.accessToken }, email };
 }
 
 describe('the page of a shared link', () => {
@@ -217,6 +217,38 @@ describe('the shared link of an assessment', () => {
     await change(again);
     expect((await seenBy(assessmentId)).link).toBeNull();
     expect(codeOf(await posting('look', { token }))).toBe('404 CLAIM_LINK_ENDED');
+  });
+
+  it('stays paused after its opener left and came back, until somebody turns one on again', async () => {
+    const { session, member, email } = await joined();
+    const assessmentId = await started();
+    const token = await opened(assessmentId, {}, member);
+    await leader.call(
+      'DELETE',
+      `/api/team/members/${session.user.id}`,
+      { currentPassword: leader.password },
+      leader,
+    );
+    const paused = (reason: string) => ({ ...usualLink, paused: { reason, opener: 'Mem Ber' } });
+    expect((await seenBy(assessmentId)).link).toEqual(paused('opener'));
+    await leader.call('POST', '/api/team/invitations', { email, role: 'member' }, leader);
+    const invitations = await until(
+      async () => smtp.lettersTo(email).filter(({ mail }) => mail.subject?.includes('invites you')),
+      (letters) => letters.length === 2,
+    );
+    const invitation = mailedTokenIn(invitations.at(-1)?.mail.text ?? '');
+    const { body } = await send(product.url, 'POST', '/api/auth/login', {
+      json: { email, password: 'Correct-Horse-8' },
+    });
+    const entered = await send(product.url, 'POST', '/api/member-invitations/enter', {
+      json: { token: invitation, ticket: (body as { ticket: string }).ticket },
+    });
+    const again = { ...member, token: (entered.body as Session).accessToken };
+    expect((await seenBy(assessmentId)).link).toEqual(paused('returned'));
+    expect(codeOf(await posting('look', { token }))).toBe('404 CLAIM_LINK_ENDED');
+    const fresh = await opened(assessmentId, {}, again);
+    expect((await seenBy(assessmentId)).link).toEqual(usualLink);
+    expect((await posting('look', { token: fresh })).status).toBe(200);
   });
 
   it('invites in the name of the member who opened it, in letters, reminders and on the page of the questions', async () => {

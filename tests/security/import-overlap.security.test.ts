@@ -83,3 +83,28 @@ it('two imports at once are compared with each other', async () => {
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
 });
+
+it('a survey cannot be imported again with one person in another group of the second grouping', async () => {
+  const leader = await registerLeader(product.url);
+  const placed = (moved: number) => {
+    const lines = people.map(({ name, group, ratings }, at) =>
+      [name, group, (at === moved ? at + 1 : at) % 2 ? 'Porto' : 'Lisbon', ...ratings].join(','),
+    );
+    return send(product.url, 'POST', '/api/imports', {
+      token: leader.token,
+      json: {
+        fileName: `placed ${moved}.csv`,
+        scale: { min: 1, max: 5 },
+        columns: { secondGroup: 'site' },
+        content: Buffer.from(
+          [['person', 'group', 'site', ...questions].join(','), ...lines].join('\n'),
+        ).toString('base64'),
+        name: 'Placed',
+        company: 'Engines Ltd',
+      },
+    });
+  };
+  expect((await placed(-1)).status).toBe(202);
+  expect(codeOf(await placed(3))).toBe('409 IMPORT_OVERLAPS');
+  expect((await placed(-1)).status).toBe(202);
+});

@@ -45,6 +45,7 @@ describe('personal data with a retention period of one month', () => {
   let links: ReadonlyMap<string, string>;
   let over = '';
   let open_ = '';
+  let survey = '';
   beforeAll(async () => {
     product = await runProduct({
       change: (infra) => ({
@@ -73,6 +74,7 @@ describe('personal data with a retention period of one month', () => {
     await taker.save([{ theme: '1.1.1', score: 3, comment: 'Between us: it is slow' }]);
     await taker.submit();
     await leader.call('POST', `/api/assessments/${over}/close`, {}, leader);
+    survey = await importedSurvey();
     const { settings } = await leader.call<{ settings: object }>(
       'GET',
       '/api/organization',
@@ -85,6 +87,28 @@ describe('personal data with a retention period of one month', () => {
   const assessmentOf = async (name: string, emails: readonly string[], named = false) => {
     const participants = emails.map((email) => ({ name: `Mx ${email}`, email, role: 'Employee' as const }));
     return (await launch(leader, { name, company: 'Engines Ltd', participants, named })).assessmentId;
+  };
+  /** A survey of ten people with a comment each. */
+  const importedSurvey = async () => {
+    const lines = Array.from({ length: 10 }, (_, at) => `North,${1 + (at % 5)},Said number ${at}`);
+    const { assessmentId } = await leader.call<{ assessmentId: string }>(
+      'POST',
+      '/api/imports',
+      {
+        fileName: 'said.csv',
+        content: Buffer.from(['group,Q1,Why', ...lines].join('\n')).toString('base64'),
+        scale: { min: 1, max: 5 },
+        columns: { comments: { Why: 'Q1' } },
+        name: 'Said',
+        company: 'Engines Ltd',
+      },
+      leader,
+    );
+    await until(
+      () => ofType('ResultsReleased'),
+      (found) => found.some(({ data }) => (data as { assessmentId: string }).assessmentId === assessmentId),
+    );
+    return assessmentId;
   };
   /** Answers by person, of the assessment `over`, which was launched with names. */
   const answersIn = ({ call, token }: Pick<Leader, 'call' | 'token'>) =>
@@ -120,6 +144,25 @@ describe('personal data with a retention period of one month', () => {
       ]),
     );
     expect(await ofType('RetentionEnded')).toEqual([]);
+  });
+
+  it('includes the comments of an imported survey, which are sealed, published as others are, and then erased', async () => {
+    const stored = JSON.stringify(
+      (await ofType('ResponseImported')).concat(await ofType('SurveyImportBegan')),
+    );
+    expect(stored).not.toContain('Said number');
+    expect((await readable(survey)).toSorted()).toEqual(
+      Array.from({ length: 10 }, (_, at) => `Said number ${at}`),
+    );
+    expect(await product.infra.blobs.get(`imports/${survey}`)).toBeUndefined();
+    later = 32 * day;
+    await until(
+      () => readable(survey),
+      (texts) => texts.length === 0,
+    );
+    expect((await ofType('SurveyCommentsEnded')).map(({ data }) => data)).toEqual([
+      { assessmentId: survey, months: 1 },
+    ]);
   });
 
   it('is then erased permanently by a job, and the log records it', async () => {

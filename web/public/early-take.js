@@ -2,8 +2,9 @@
 // over the answer. A separate file, because the content security policy allows no inline scripts.
 (() => {
   const token = /^#([\w-]{43})(?![\w-])/.exec(location.hash)?.[1];
-  if (!token || !/^\/assessment\/take\/[^/]/.test(location.pathname)) return;
-  const opened = fetch('/api/take/sessions', {
+  const page = /^(\/sample)?\/assessment\/take\/[^/]/.exec(location.pathname);
+  if (!token || !page) return;
+  const opened = fetch(`${page[1] ?? ''}/api/take/sessions`, {
     method: 'POST',
     // Before the scripts, which would delay it.
     priority: 'high',

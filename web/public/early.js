@@ -5,6 +5,8 @@
 (() => {
   // The app has already started and makes its own requests.
   if (globalThis.nineLensesEarly) return;
+  // The sample has its own sessions (lib/session/session.ts).
+  if (/^\/sample(\/|$)/.test(location.pathname)) return;
   // Filled by the build (web/vite.config.ts): files of a page besides those of the app, by address.
   const pageFiles = {};
   const nameFiles = () => {

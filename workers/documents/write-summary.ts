@@ -23,6 +23,7 @@ import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import { isSameRecipient } from '../../domain/language-model/recipient.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { languageOf } from '../../infra/extraction/language.ts';
 import { derivedSecret, eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import type { Job } from '../../infra/job-queue/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
@@ -46,7 +47,12 @@ type SummaryJob = z.infer<typeof summaryJob>;
 type Parts = Pick<Infrastructure, 'commands' | 'keys' | 'blobs' | 'clock' | 'languageModel'> & {
   readonly log: Pick<Log, 'warn'>;
 };
-type Text = { readonly texts: readonly string[]; readonly confidenceOf: (passage: number) => number };
+type Text = {
+  readonly texts: readonly string[];
+  /** ISO 639-3; null: not recognised. */
+  readonly language: string | null;
+  readonly confidenceOf: (passage: number) => number;
+};
 
 /**
  * Has a language model write a requested summary, unless the text is gone or the request has an outcome.
@@ -92,6 +98,7 @@ export function createWriteSummary({ commands, keys, blobs, clock, languageModel
     return (
       passages && {
         texts: passages.map(({ text }) => text),
+        language: languageOf(passages),
         confidenceOf: (passage) => {
           const mapped = mappings?.[passage];
           return mapped && !mapped.abstains ? mapped.confidence : 0;
@@ -105,7 +112,7 @@ export function createWriteSummary({ commands, keys, blobs, clock, languageModel
     payload: SummaryJob,
     job: Job,
     found: DocumentVersion,
-    { texts, confidenceOf }: Text,
+    { texts, language, confidenceOf }: Text,
     signal: AbortSignal,
   ): Promise<SummaryOutcome | undefined> {
     const { recipient, attempts = 0 } = found.summarising ?? {};
@@ -137,7 +144,7 @@ export function createWriteSummary({ commands, keys, blobs, clock, languageModel
       return { kind: 'failed', reason, isSent: isSent || isSentNow };
     }
     const sent = new Set(passages.map(({ id }) => id));
-    const { sentences, dropped } = acceptedSentences(completion.value, texts, sent);
+    const { sentences, dropped } = acceptedSentences(completion.value, texts, sent, language);
     const stored: StoredSummary = { sentences, sent: sent.size, leftOut, leftOutCount };
     const summaryKey = await keep(payload.documentId, stored);
     if (summaryKey === undefined) return undefined;

@@ -2,6 +2,8 @@ import { endRetention } from '../../domain/assessment/retention.ts';
 import { Assessment } from '../../domain/assessment/state.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { type Retention, retentionKeys, retentions } from '../../domain/read-models/retentions/retentions.ts';
+import { endComments } from '../../domain/survey-import/decide.ts';
+import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { agreedFor, type ClockGuard } from '../../infra/clock/clock-guard.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
@@ -82,6 +84,15 @@ export function startRetention(
       const commandId = eventIdFrom(`retention\u0000${dueAt}`, assessmentId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:retention', tenant };
       const months = organization?.retentionMonths ?? null;
+      const { state: survey } = await commands.load(SurveyImport, assessmentId);
+      if (survey) {
+        const stream = SurveyImport.stream(assessmentId);
+        const importedAt = await closings.lastIn(stream, 'SurveyImportBegan', closedAt, now);
+        await commands.handle(SurveyImport, assessmentId, context, (state) =>
+          endComments(state, { importedAt, months }, now),
+        );
+        return;
+      }
       const since = await closings.since(assessmentId, closedAt, now);
       await commands.handle(Assessment, assessmentId, context, (state) =>
         endRetention(state, { closedAt: since, months }, now),

@@ -8,6 +8,8 @@ import type { BlobStore } from '../../infra/blob-store/port.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
+import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
+import { importFiles } from '../../infra/survey-files/import-files.ts';
 import { storedResponses } from '../../infra/survey-files/stored-responses.ts';
 import { payloadOf } from '../job-payload.ts';
 
@@ -18,14 +20,20 @@ const surveyJob = z.strictObject({ assessmentId: idField, tenant: z.string(), co
 /** Number of responses per append, whose limit is 900 KiB. */
 const batch = 250;
 
+type ImportSurveyParts = {
+  readonly commands: CommandHandler;
+  readonly blobs: BlobStore;
+  readonly keys: SubjectKeys;
+};
+
 /**
  * Appends the responses of an import to its stream in batches. The stream contains the progress, so a retry continues
  * from it. The stored file is removed when everything is in the log.
  */
-export function createImportSurvey({ commands, blobs }: { commands: CommandHandler; blobs: BlobStore }) {
+export function createImportSurvey({ commands, ...stores }: ImportSurveyParts) {
+  const files = importFiles(stores);
   return async (job: Job): Promise<void> => {
     const { assessmentId, tenant, correlationId } = payloadOf(surveyJob, job);
-    const key = `imports/${assessmentId}`;
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
       correlationId,
@@ -48,13 +56,13 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
       }
       throw error;
     }
-    await blobs.delete(key);
+    await files.delete(assessmentId);
 
     async function bringIn(from: typeof before): Promise<void> {
       let at: Pick<typeof before, 'state' | 'revision'> = from;
-      const blob = await blobs.get(key);
-      if (!blob) throw new Hopeless('fileGone', 'The file of this import is gone. Import it again.');
-      const { responses, groups } = await storedResponses(blob.stream);
+      const file = from.state && (await files.get(from.state));
+      if (!file) throw new Hopeless('fileGone', 'The file of this import is gone. Import it again.');
+      const { responses, groups, secondGroups } = await storedResponses(file);
       while (at.state && at.state.imported < at.state.responses) {
         const written = await commands.handle(
           SurveyImport,
@@ -68,7 +76,7 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
         at = written;
       }
       await commands.handle(SurveyImport, assessmentId, context('finish', at.revision), (state) =>
-        finishImport(state, groups),
+        finishImport(state, groups, secondGroups),
       );
     }
   };

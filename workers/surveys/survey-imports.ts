@@ -10,9 +10,12 @@ import { startRelay } from '../relay.ts';
 import { createImportSurvey, surveyAttempts, surveyQueue } from './import-survey.ts';
 
 const erasingQueue = 'removed-mappings';
-const erasingJob = z.strictObject({ mappingId: idField });
+const erasingJob = z.union([
+  z.strictObject({ mappingId: idField }),
+  z.strictObject({ assessmentId: idField }),
+]);
 
-/** Runs requested survey imports, one at a time per process, and destroys the keys of mappings that are no longer kept. */
+/** Runs requested survey imports, one at a time per process, and destroys the keys of mappings and comments that are no longer kept. */
 export function startSurveyImports({ store, jobs, commands, blobs, keys }: Infrastructure, log: Log) {
   const stopRelay = startRelay(
     { name: 'survey-imports', types: ['SurveyImportBegan'], jobFor },
@@ -20,18 +23,22 @@ export function startSurveyImports({ store, jobs, commands, blobs, keys }: Infra
     jobs,
     log,
   );
-  const stopWork = jobs.work(surveyQueue, createImportSurvey({ commands, blobs }), {
+  const stopWork = jobs.work(surveyQueue, createImportSurvey({ commands, blobs, keys }), {
     concurrency: 1,
     backoffMs: 1_000,
     maxBackoffMs: 60_000,
   });
   const stopErasingRelay = startRelay(
-    { name: 'mappings-to-erase', types: ['SurveyMappingRemoved'], jobFor: erasingJobFor },
+    {
+      name: 'mappings-to-erase',
+      types: ['SurveyMappingRemoved', 'SurveyCommentsEnded'],
+      jobFor: erasingJobFor,
+    },
     store,
     jobs,
     log,
   );
-  const stopErasing = jobs.work(erasingQueue, (job) => keys.destroy(payloadOf(erasingJob, job).mappingId), {
+  const stopErasing = jobs.work(erasingQueue, (job) => keys.destroy(subjectOf(payloadOf(erasingJob, job))), {
     concurrency: 1,
   });
   return async (): Promise<void> => {
@@ -41,8 +48,14 @@ export function startSurveyImports({ store, jobs, commands, blobs, keys }: Infra
 
 function erasingJobFor(stored: StoredEvent): NewJob {
   const event = decodeEvent(stored);
-  if (event.type !== 'SurveyMappingRemoved') throw new Error(`The relay was handed ${event.type}.`);
-  return { id: event.id, queue: erasingQueue, payload: { mappingId: event.data.mappingId } };
+  switch (event.type) {
+    case 'SurveyMappingRemoved':
+      return { id: event.id, queue: erasingQueue, payload: { mappingId: event.data.mappingId } };
+    case 'SurveyCommentsEnded':
+      return { id: event.id, queue: erasingQueue, payload: { assessmentId: event.data.assessmentId } };
+    default:
+      throw new Error(`The relay was handed ${event.type}.`);
+  }
 }
 
 function jobFor(stored: StoredEvent): NewJob {
@@ -56,4 +69,9 @@ function jobFor(stored: StoredEvent): NewJob {
     payload: { assessmentId, tenant, correlationId },
     attempts: surveyAttempts,
   };
+}
+
+/** The subject whose key is destroyed: a mapping, or an import with comments. */
+function subjectOf(erasing: z.infer<typeof erasingJob>): string {
+  return 'mappingId' in erasing ? erasing.mappingId : erasing.assessmentId;
 }

@@ -155,7 +155,10 @@ export const documentAnalysis = z.strictObject({
   analysis: z.nullable(analysis),
   /** The language model that the operator set; null: none. `obstacle`: why it may not be asked now. */
   writer: z.nullable(
-    z.strictObject({ ...recipient.shape, obstacle: z.nullable(z.enum(['notAllowed', 'budgetSpent'])) }),
+    z.strictObject({
+      ...recipient.shape,
+      obstacle: z.nullable(z.enum(['notAllowed', 'budgetSpent', 'installationSpent'])),
+    }),
   ),
   /** A requested summary without an outcome. */
   summarising: z.nullable(z.strictObject({ ...recipient.shape, since: instant })),
@@ -170,7 +173,7 @@ export const analysisQuery = z.strictObject({ after: z.optional(position) });
 
 /**
  * POST /api/documents/:documentId/summarise (documents.write): has the language model of the installation write an executive summary of the
- * newest analysed version. 409 NOT_ANALYSED, NO_LANGUAGE_MODEL, LANGUAGE_MODEL_NOT_ALLOWED, LANGUAGE_MODEL_CHANGED, TOKEN_BUDGET_SPENT. The body
+ * newest analysed version. 409 NOT_ANALYSED, NO_LANGUAGE_MODEL, LANGUAGE_MODEL_NOT_ALLOWED, LANGUAGE_MODEL_CHANGED, TOKEN_BUDGET_SPENT, INSTALLATION_TOKENS_SPENT. The body
  * is the recipient that the caller was shown.
  */
 export const summariseBody = recipient;

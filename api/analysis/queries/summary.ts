@@ -5,9 +5,11 @@ import type { StoredSummary } from '../../../domain/analysis/summary/stored-summ
 import { summaryLimits, summaryPrompt } from '../../../domain/analysis/summary/summary-prompt.ts';
 import { documentLimits } from '../../../domain/document/limits.ts';
 import { documentSummaryKey } from '../../../domain/document/state.ts';
-import { monthOf, reasonAgainst } from '../../../domain/language-model/decide.ts';
+import { monthOf, payingMonth, reasonAgainst } from '../../../domain/language-model/decide.ts';
 import { isSameRecipient, type Recipient } from '../../../domain/language-model/recipient.ts';
 import { LanguageModelUse } from '../../../domain/language-model/state.ts';
+import { installationLimitAgainst } from '../../../domain/model-tokens/decide.ts';
+import { ModelTokens } from '../../../domain/model-tokens/state.ts';
 import type { LibraryVersion } from '../../../domain/read-models/library/library.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { Passage } from '../../../infra/extraction/port.ts';
@@ -76,10 +78,14 @@ export async function writerFor(deps: Model, tenant: string): Promise<DocumentAn
   const reason = await reasonNow(deps, tenant);
   return {
     ...languageModel.recipient,
-    obstacle:
-      reason === undefined ? null : reason.code === 'TOKEN_BUDGET_SPENT' ? 'budgetSpent' : 'notAllowed',
+    obstacle: reason === undefined ? null : (obstacles[reason.code] ?? 'notAllowed'),
   };
 }
+
+const obstacles: Readonly<Record<string, 'budgetSpent' | 'installationSpent'>> = {
+  TOKEN_BUDGET_SPENT: 'budgetSpent',
+  INSTALLATION_TOKENS_SPENT: 'installationSpent',
+};
 
 /**
  * The language model, if it is the one that the caller was shown, and the organisation may ask it now.
@@ -102,7 +108,13 @@ export async function mayBeAsked(deps: Model, tenant: string, shown: Recipient):
 async function reasonNow({ commands, clock, languageModel }: Model, tenant: string) {
   const { state } = await commands.load(LanguageModelUse, tenant);
   const month = monthOf(instant(clock));
-  return reasonAgainst(state, languageModel?.recipient, { month, budget: languageModel?.tokensAMonth ?? 0 });
+  const reason = reasonAgainst(state, languageModel?.recipient, {
+    month,
+    budget: languageModel?.tokensAMonth ?? 0,
+  });
+  if (reason) return reason;
+  const all = await commands.load(ModelTokens, payingMonth(state, month));
+  return installationLimitAgainst(all.state, languageModel?.installationTokensAMonth);
 }
 
 const inflate = promisify(gunzip);

@@ -180,6 +180,8 @@ export const assessmentSummary = z.strictObject({
   imported: z.boolean(),
   /** Imported without saying when people answered: `launchedAt` is the time of the import. */
   undated: z.optional(z.literal(true)),
+  /** Imported with the days on which people answered: the first one; `launchedAt` is the last one. */
+  answeredFrom: z.optional(z.string()),
   counts,
 });
 export type AssessmentSummary = z.infer<typeof assessmentSummary>;

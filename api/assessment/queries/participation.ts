@@ -124,6 +124,7 @@ export function createParticipationQuery(
       ...secondGroupingOf(entry),
       imported: entry.imported !== undefined,
       ...(entry.imported?.undated && { undated: true }),
+      ...(entry.imported?.answeredFrom !== undefined && { answeredFrom: entry.imported.answeredFrom }),
       counts: entry.imported
         ? everybodyAnswered(entry.imported.responses)
         : ((await totals(assessmentId))?.counts ?? noCounts),

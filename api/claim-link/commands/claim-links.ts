@@ -2,6 +2,7 @@ import { Assessment, statusAt } from '../../../domain/assessment/state.ts';
 import { closeClaimLink, domainOf, openClaimLink } from '../../../domain/claim-link/decide.ts';
 import { ClaimLink } from '../../../domain/claim-link/state.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { departuresOf, Organization } from '../../../domain/organization/state.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { derivedId, derivedSecret, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
@@ -74,6 +75,7 @@ export function createClaimLinkCommands({ deps, openLinks, inviting }: Parts) {
     const linkId = derivedId('claim-link', requestOf(context.commandId));
     const secret = derivedSecret(linkKey, `claim-link:${linkId}`);
     const isPublic = await publicDomains();
+    const { state: organization } = await commands.load(Organization, caller.tenant);
     const command = {
       ...body,
       assessmentId,
@@ -81,6 +83,7 @@ export function createClaimLinkCommands({ deps, openLinks, inviting }: Parts) {
       tokenHash: secretHash(secret),
       openedBy: caller.accountId,
       reopenings: assessment.reopenings,
+      departures: departuresOf(organization, caller.accountId),
     };
     const outcome = await commands.handle(ClaimLink, assessmentId, context, (state) =>
       openClaimLink(state, command, assessment, isPublic),

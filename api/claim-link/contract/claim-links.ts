@@ -18,11 +18,14 @@ export const claimLink = z.strictObject({
       /** Group of those who come, until they choose theirs. */
       role: z.string(),
       secondGroup: z.optional(z.string()),
-      /** Nobody can come through it now, and it goes on once the cause ends. Absent: it can be used. */
+      /** Nobody can come through it now. Absent: it can be used. */
       paused: z.optional(
         z.strictObject({
-          /** `opener`: the member who turned it on may not invite now. `mail`: no mail server is set up. */
-          reason: z.enum(['opener', 'mail']),
+          /**
+           * `opener`: the member who turned it on may not invite now. `returned`: that member left and came back, so another link has to be
+           * turned on. `mail`: no mail server is set up.
+           */
+          reason: z.enum(['opener', 'returned', 'mail']),
           /** Name of the member who turned it on; null: erased. */
           opener: z.nullable(z.string()),
         }),

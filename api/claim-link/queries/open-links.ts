@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Assessment } from '../../../domain/assessment/state.ts';
 import type { Claim } from '../../../domain/claim/state.ts';
-import { isClaimLinkOpen, mayOpenerInvite } from '../../../domain/claim-link/decide.ts';
+import { hasOpenerReturned, isClaimLinkOpen, mayOpenerInvite } from '../../../domain/claim-link/decide.ts';
 import { ClaimLink } from '../../../domain/claim-link/state.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
@@ -13,7 +13,7 @@ import type { Directory } from '../../queries/read-models.ts';
 export type OpenLink = { readonly link: NonNullable<ClaimLink>; readonly entry: AssessmentEntry };
 
 /** Whether a link can be used, and why not. */
-type Standing = 'open' | 'opener' | 'mail' | 'ended';
+type Standing = 'open' | 'opener' | 'returned' | 'mail' | 'ended';
 
 export type OpenLinks = ReturnType<typeof createOpenLinks>;
 
@@ -24,7 +24,7 @@ export function createOpenLinks(
 ) {
   /**
    * What people can do with the link: `ended` for good, or until the cause ends, that no mail server is set up, or that the member in whose
-   * name they are invited may not invite.
+   * name they are invited may not invite, or left and came back.
    */
   async function standingOf(link: NonNullable<ClaimLink>, tenant: string): Promise<Standing> {
     const [assessment, organization] = await Promise.all([
@@ -33,7 +33,8 @@ export function createOpenLinks(
     ]);
     if (!isClaimLinkOpen(link, assessment.state, clock.now())) return 'ended';
     if (outbox !== undefined) return 'mail';
-    return mayOpenerInvite(link, organization.state) ? 'open' : 'opener';
+    if (mayOpenerInvite(link, organization.state)) return 'open';
+    return hasOpenerReturned(link, organization.state) ? 'returned' : 'opener';
   }
 
   /** @returns the open link with this secret; undefined: there is none */

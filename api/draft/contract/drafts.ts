@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { badLineLimits, badLineReasons } from '../../../domain/draft/bad-lines.ts';
 import { draftSteps } from '../../../domain/draft/limits.ts';
 import { releases } from '../../assessment/contract/assessments.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 const typed = (most: number) => z.string().check(z.maxLength(most));
+const person = { name: typed(500), email: typed(500), role: typed(200), secondGroup: typed(200) };
 const typedNames = z.array(typed(200)).check(z.maxLength(100));
 
 /** The form of a launch as typed. Nothing is checked before the launch except lengths. Dates are local, `YYYY-MM-DDTHH:mm`, or empty. */
@@ -25,9 +27,23 @@ export const draftContent = z.strictObject({
   groupsFrom: z.enum(['roles', 'types', 'own']),
   ownGroups: typedNames,
   second: z.nullable(z.strictObject({ name: typed(200), groups: typedNames })),
-  people: z
-    .array(z.strictObject({ name: typed(500), email: typed(500), role: typed(200), secondGroup: typed(200) }))
-    .check(z.maxLength(2_000)),
+  people: z.array(z.strictObject(person)).check(z.maxLength(2_000)),
+  /** Lines of added lists that gave no person and are not dismissed; `more`: number of those that are not kept. Absent: none. */
+  badLines: z.optional(
+    z.strictObject({
+      lines: z
+        .array(
+          z.strictObject({
+            number: z.int().check(z.gte(1)),
+            text: typed(badLineLimits.text),
+            reason: z.enum(badLineReasons),
+            person: z.strictObject(person),
+          }),
+        )
+        .check(z.maxLength(badLineLimits.lines)),
+      more: z.int().check(z.gte(0), z.lte(1_000_000)),
+    }),
+  ),
 });
 export type DraftContent = z.infer<typeof draftContent>;
 

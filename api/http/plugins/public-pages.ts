@@ -13,6 +13,8 @@ export type PublicPagesSettings = {
   readonly publicUrl: () => string;
   /** Whether plans are sold here; otherwise no page mentions prices. */
   readonly billing: boolean;
+  /** Whether visitors can look at a sample workspace; otherwise its walkthroughs do not exist. */
+  readonly sample: boolean;
   /** The operator's Markdown or the built-in text; if a URL is set, pages link to it instead. */
   readonly notices: Readonly<
     Record<'terms' | 'privacy', { readonly markdown: string } | { readonly url: string }>
@@ -22,6 +24,9 @@ export type PublicPagesSettings = {
 };
 
 type Drawn = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer; readonly etag: string };
+
+/** Walkthroughs whose screens are those of the sample workspace. */
+const ofSample: readonly string[] = ['/demo', '/complete-demo', '/full-demo'];
 
 /** Pages are not part of the OpenAPI description. */
 const hidden = { schema: { hide: true } } as const;
@@ -37,6 +42,7 @@ export async function publicPages(app: FastifyInstance, settings: PublicPagesSet
   const files = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(index, 'utf8')));
 
   for (const [address, file] of Object.entries(files)) {
+    if (!settings.sample && ofSample.includes(address)) continue;
     const notice =
       address === '/terms' ? notices.terms : address === '/privacy' ? notices.privacy : undefined;
     if (notice && 'url' in notice) {
@@ -51,7 +57,9 @@ export async function publicPages(app: FastifyInstance, settings: PublicPagesSet
   }
 
   app.get('/sitemap.xml', hidden, (_, reply) => {
-    const places = Object.keys(files).map((address) => `<url><loc>${publicUrl()}${address}</loc></url>`);
+    const places = Object.keys(files)
+      .filter((address) => settings.sample || !ofSample.includes(address))
+      .map((address) => `<url><loc>${publicUrl()}${address}</loc></url>`);
     return reply
       .type('application/xml; charset=utf-8')
       .send(
@@ -62,7 +70,7 @@ export async function publicPages(app: FastifyInstance, settings: PublicPagesSet
     reply
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /assessment/\nDisallow: /shared/\nSitemap: ${publicUrl()}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /api/\nDisallow: /assessment/\nDisallow: /shared/\nDisallow: /sample/\nSitemap: ${publicUrl()}/sitemap.xml\n`,
       ),
   );
 }
@@ -77,11 +85,12 @@ async function htmlOf(markdown: string): Promise<string> {
 
 async function drawPage(
   file: string,
-  { publicUrl, billing, training }: PublicPagesSettings,
+  { publicUrl, billing, sample, training }: PublicPagesSettings,
   markdown: string | undefined,
 ): Promise<Drawn> {
   const shown = [
     billing ? 'billing' : undefined,
+    sample ? 'sample' : undefined,
     training.videos ? 'videos' : undefined,
     training.webinars ? 'webinars' : undefined,
   ].filter((name) => name !== undefined);

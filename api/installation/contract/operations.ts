@@ -122,6 +122,19 @@ export const planGranted = z.strictObject({
   status: z.enum(planStatuses),
 });
 
+/** Tokens of the language model that all organisations used together in a month (UTC). */
+const modelUse = z.strictObject({
+  host: z.string(),
+  model: z.string(),
+  month: z.string(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  /** Tokens of calls without a known use. */
+  reserved: z.int(),
+  /** The most that all organisations may use in a month; null: no limit. */
+  limit: z.nullable(z.int()),
+});
+
 /** GET /api/operations (operator) */
 export const operations = z.strictObject({
   shape: z.enum(['embedded', 'scaled']),
@@ -142,6 +155,8 @@ export const operations = z.strictObject({
   queues: z.array(queueStatus),
   /** null if they were never compared, because payments are off or unused. */
   reconciliation: z.nullable(reconciliation),
+  /** null: no language model is set. */
+  languageModel: z.nullable(modelUse),
 });
 export type Operations = z.infer<typeof operations>;
 

@@ -27,4 +27,6 @@ export const instance = z.strictObject({
   support: z.nullable(z.string()),
   /** True if plans are sold here; the Pricing page then exists. */
   billing: z.strictObject({ configured: z.boolean() }),
+  /** True if visitors can look at a sample workspace (/sample). */
+  sample: z.boolean(),
 });

@@ -11,6 +11,7 @@ import type { FirstStart } from '../../account/first-start.ts';
 import { memberOf } from '../../http/access/authentication.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { notFound } from '../../http/problem.ts';
+import { hasSample } from '../../http/sample.ts';
 import { outboxOff } from '../../mailbox/outbox-off.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import { instance, outboxItem, outboxList } from '../contract/outbox.ts';
@@ -70,6 +71,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
       privacy: addressOf(deps.notices.privacy, '/privacy'),
       support: deps.support ?? null,
       billing: { configured: deps.billing !== undefined },
+      sample: hasSample(deps),
     }),
   );
 

@@ -7,6 +7,9 @@ import { Installation } from '../../../domain/installation/state.ts';
 import { parseAddress } from '../../../domain/kernel/address.ts';
 import { type Decision, isRefusal } from '../../../domain/kernel/decision.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
+import { monthOf } from '../../../domain/language-model/decide.ts';
+import { reservedTokens } from '../../../domain/model-tokens/decide.ts';
+import { ModelTokens } from '../../../domain/model-tokens/state.ts';
 import {
   type BillingDocument,
   billingCustomers,
@@ -15,6 +18,7 @@ import {
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
+import { instant } from '../../../infra/identifiers/clock.ts';
 import { randomId } from '../../../infra/identifiers/identifiers.ts';
 import type { ProcessReport, ReportedProjection } from '../../../infra/process-reports/port.ts';
 import { commandContext } from '../../http/access/authentication.ts';
@@ -28,6 +32,7 @@ import {
   jobParams,
   mailTest,
   mailTestBody,
+  type Operations,
   operations,
   operatorBody,
   operatorsSeen,
@@ -61,13 +66,14 @@ export const operationsRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, operators, people, version },
 ) => {
   app.get('/api/operations', { config: access, schema: { response: { 200: operations } } }, async () => {
-    const [freeShare, scanner, head, processes, queues, reconciliation] = await Promise.all([
+    const [freeShare, scanner, head, processes, queues, reconciliation, languageModel] = await Promise.all([
       deps.freeShare(),
       scannerState(deps),
       deps.store.head(),
       deps.reports.list(),
       Promise.all(watchedQueues.map(queueOf)),
       newestReconciliation(deps),
+      modelUse(deps),
     ]);
     return {
       shape: deps.shape,
@@ -87,6 +93,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<Options> = async (
       projections: await projectionsOf(deps, processes, head),
       queues,
       reconciliation,
+      languageModel,
     };
   });
 
@@ -232,6 +239,21 @@ async function newestReconciliation({
   if (document?.kind !== 'reconciliation') return null;
   const { at, customers, subscriptions, differences } = document;
   return { at, customers, subscriptions, differences };
+}
+
+/** Use of the language model by all organisations in this month. */
+async function modelUse({
+  commands,
+  clock,
+  languageModel,
+}: Pick<ApiDependencies, 'commands' | 'clock' | 'languageModel'>): Promise<Operations['languageModel']> {
+  if (!languageModel) return null;
+  const { recipient, installationTokensAMonth: limit = null } = languageModel;
+  const month = monthOf(instant(clock));
+  const { state } = await commands.load(ModelTokens, month);
+  const { inputTokens, outputTokens } = state;
+  const { host, model } = recipient;
+  return { host, model, month, inputTokens, outputTokens, reserved: reservedTokens(state), limit };
 }
 
 const order: Readonly<Record<ReportedProjection['state'], number>> = {

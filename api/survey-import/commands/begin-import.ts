@@ -17,6 +17,7 @@ import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { createTurns } from '../../../infra/event-loop/turns.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
+import { importFiles } from '../../../infra/survey-files/import-files.ts';
 import { storedContent } from '../../../infra/survey-files/stored-responses.ts';
 import { sha256Of } from '../../../infra/tables/read-table.ts';
 import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
@@ -27,7 +28,7 @@ import { ApiProblem, problemOf } from '../../http/problem.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { importBody } from '../contract/survey-import.ts';
 import { createImportOverlapQuery } from '../queries/import-overlap.ts';
-import { fileOf, mustBeRead, shownFindings } from '../queries/read-survey-file.ts';
+import { aheadOfUtc, fileOf, latestDay, mustBeRead, shownFindings } from '../queries/read-survey-file.ts';
 import { createMappingCommands } from './keep-mapping.ts';
 
 /** An import that its file and its person allow. */
@@ -43,9 +44,6 @@ type Parts = {
   readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms' | 'keys'>;
   readonly directory: Directory;
 };
-
-/** The first time zone to begin a day is 14 hours ahead of UTC. */
-const aheadOfUtc = 14 * 3_600_000;
 
 /** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
 export function createBeginImport({ deps, directory }: Parts) {
@@ -66,14 +64,17 @@ export function createBeginImport({ deps, directory }: Parts) {
     if (wrongDate) throw problemOf(wrongDate);
     if (answeredAt !== null && Date.parse(answeredAt) > deps.clock.now() + aheadOfUtc)
       throw new ApiProblem(400, 'ANSWERED_IN_FUTURE', say('surveyImport.answeredInFuture'));
-    const { answer, responses } = await fileOf(body, true);
+    const { answer, responses } = await fileOf(body, {
+      wantsResponses: true,
+      today: latestDay(deps.clock.now()),
+    });
     const read = mustBeRead(answer);
     mustBeConfirmed(read, body);
     return inTurn(caller.tenant, () => begun({ body, caller, context, read, head: answer.head, responses }));
   };
 
   async function begun({ body, caller, context, read, head, responses }: Confirmed) {
-    const { name, company, description = '', answeredAt = null, fileName } = body;
+    const { name, company, description = '', fileName } = body;
     const { accountId, tenant } = caller;
     const { questions, known } = read;
     const next = { rows: responses, items: questions.items };
@@ -88,8 +89,10 @@ export function createBeginImport({ deps, directory }: Parts) {
       return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
     });
     if (isRefusal(allowed)) throw problemOf(allowed);
-    const content = await storedContent({ responses, groups: read.groups });
-    await deps.blobs.put(`imports/${assessmentId}`, content, { contentType: 'application/json' });
+    const { second, answered } = read;
+    const hasComments = (read.comments ?? 0) > 0;
+    const content = await storedContent({ responses, groups: read.groups, secondGroups: second?.groups });
+    await importFiles(deps).put({ assessmentId, hasComments }, content);
     const began = await deps.commands.handle(SurveyImport, assessmentId, context, (state) =>
       beginImport(state, {
         assessmentId,
@@ -99,7 +102,12 @@ export function createBeginImport({ deps, directory }: Parts) {
         framework: known ?? ownReference(questions),
         definition: known === null ? questions.framework : null,
         items: { ...questions.items },
-        answeredAt,
+        answeredAt: body.answeredAt ?? (answered && `${answered.to}T00:00:00.000Z`),
+        ...(answered && body.answeredAt === undefined && { answeredFrom: answered.from }),
+        ...(second && {
+          secondGrouping: { name: second.name, groups: second.groups.map(({ group }) => group) },
+        }),
+        ...(hasComments && { hasComments }),
         threshold: k,
         responses: responses.length,
         source: {
@@ -160,7 +168,9 @@ function mustBeConfirmed(
         .slice(0, shownFindings)
         .map(({ lines, code, message }) => ({ path: `line ${lines[0]}`, code, message })),
     });
-  const isStated = confirmedLoss?.lines === lost.lines && confirmedLoss.ratings === lost.ratings;
+  const isStated = (['lines', 'ratings', 'dates', 'comments'] as const).every(
+    (what) => confirmedLoss?.[what] === lost[what],
+  );
   if (mustStateLoss(read) && !isStated)
     throw new ApiProblem(409, 'IMPORT_LOSS_UNCONFIRMED', say('surveyImport.lossUnconfirmed', lost));
 }

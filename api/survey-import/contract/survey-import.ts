@@ -28,6 +28,14 @@ const mapping = {
       group: column,
       item: column,
       rating: column,
+      /** A second group of each person, beside the first one. */
+      secondGroup: column,
+      /** When a person answered. */
+      date: column,
+      /** Column with comments -> name of their question; '' with one line per rating, which names it. */
+      comments: z.optional(
+        z.record(z.string().check(z.maxLength(1_000)), z.string().check(z.maxLength(1_000))),
+      ),
       questions: columns,
       ignore: columns,
     }),
@@ -39,6 +47,8 @@ const mapping = {
       form: z.optional(z.enum(['long', 'wide'])),
       /** The sign before decimals. Absent: a number with two meanings is left out with a finding. */
       decimal: z.optional(z.enum(['point', 'comma'])),
+      /** Which number comes first in 03/04/2019. Absent: a date with two meanings is left out with a finding. */
+      dates: z.optional(z.enum(['dayFirst', 'monthFirst'])),
       /** Cells that mean "no rating", such as "99". */
       missing: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100))),
       /** Answers in words, with the rating that each means. */
@@ -85,6 +95,9 @@ const file = {
 export const importPreviewBody = z.strictObject(file);
 export type ImportPreviewBody = z.input<typeof importPreviewBody>;
 
+/** Number of ratings, dates and comments. */
+const cells = { ratings: z.number(), dates: z.number(), comments: z.number() };
+
 /** Equal findings are one, with all their lines. */
 const finding = z.strictObject({
   code: z.string(),
@@ -94,8 +107,8 @@ const finding = z.strictObject({
   /** At most 2,000, and 20,000 of all findings together. */
   lines: z.array(z.number()),
   linesTotal: z.number(),
-  /** Number of ratings that are left out because of it. */
-  ratings: z.number(),
+  /** What is left out because of it. */
+  ...cells,
   /** A name in the file, and the question that it may mean; taken over only through `reading.names`. */
   offer: z.optional(z.strictObject({ name: z.string(), meant: z.string() })),
 });
@@ -103,7 +116,12 @@ const finding = z.strictObject({
 const loss = z.strictObject({
   lines: z.number().check(z.nonnegative()),
   ratings: z.number().check(z.nonnegative()),
+  /** 0 without columns of dates and comments. */
+  dates: z._default(z.number().check(z.nonnegative()), 0),
+  comments: z._default(z.number().check(z.nonnegative()), 0),
 });
+
+const size = z.strictObject({ group: z.string(), people: z.number() });
 
 const readSurvey = z.strictObject({
   form: z.enum(['long', 'wide']),
@@ -126,7 +144,13 @@ const readSurvey = z.strictObject({
   /** Number of cells without a rating. */
   missing: z.number(),
   /** Largest first. */
-  groups: z.array(z.strictObject({ group: z.string(), people: z.number() })),
+  groups: z.array(size),
+  /** The second grouping, if a column has it. `pairs`: of a group and a second group. */
+  second: z.nullable(z.strictObject({ name: z.string(), groups: z.array(size), pairs: z.number() })),
+  /** First and last day on which people answered, and of how many it is known; null: no column says it. */
+  answered: z.nullable(z.strictObject({ from: z.string(), to: z.string(), people: z.number() })),
+  /** Number of comments read; null: no column has them. */
+  comments: z.nullable(z.number()),
   /** Doubts about the whole file. */
   checks: z.array(z.strictObject({ code: z.string(), message: z.string() })),
   /** Findings by their code, worst first, with all lines and ratings. */
@@ -136,7 +160,7 @@ const readSurvey = z.strictObject({
       leavesOut: z.boolean(),
       findings: z.number(),
       lines: z.number(),
-      ratings: z.number(),
+      ...cells,
     }),
   ),
   /** Worst first, at most 500. */
@@ -179,8 +203,22 @@ export const importPreview = z.strictObject({
   guesses: z.array(
     z.strictObject({
       column: z.string(),
-      is: z.enum(['person', 'group', 'item', 'rating', 'question', 'ignored']),
+      is: z.enum([
+        'person',
+        'group',
+        'secondGroup',
+        'date',
+        'item',
+        'rating',
+        'question',
+        'comment',
+        'ignored',
+      ]),
       reason: z.string(),
+      /** What a column that is not read may be; only the person chooses it. */
+      may: z.optional(z.enum(['date', 'secondGroup', 'comment'])),
+      /** The question of comments, or the likely one. */
+      about: z.optional(z.string()),
     }),
   ),
   /** Why the survey cannot be read yet; null if it can. */
@@ -225,7 +263,7 @@ export const importBody = z.strictObject({
   name: launchBody.shape.name,
   company: launchBody.shape.company,
   description: launchBody.shape.description,
-  /** When people answered. Absent: unknown, so the time of the import is used. */
+  /** When people answered. Absent: the last day in the file; without one it is unknown, so the time of the import is used. */
   answeredAt: z.optional(instant),
   threshold: launchBody.shape.threshold,
   leaveOut: z._default(z.boolean(), false),

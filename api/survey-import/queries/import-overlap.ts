@@ -4,6 +4,7 @@ import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import { createPace, unhurried } from '../../../infra/event-loop/pace.ts';
 import { readEvents } from '../../../infra/event-store/read-events.ts';
+import { importFiles } from '../../../infra/survey-files/import-files.ts';
 import { storedResponses } from '../../../infra/survey-files/stored-responses.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
@@ -13,7 +14,11 @@ type Began = Extract<SurveyImportEvent, { type: 'SurveyImportBegan' }>['data'];
  * Finds the first of these imports that {@link differInFewInSteps differs in few} people from a new file; undefined if there
  * is none. Read from the log, because a view may lag. Failed imports are hidden, so they are skipped.
  */
-export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies, 'store' | 'blobs'>) {
+export function createImportOverlapQuery({
+  store,
+  blobs,
+  keys,
+}: Pick<ApiDependencies, 'store' | 'blobs' | 'keys'>) {
   async function surveyedBy(assessmentId: string): Promise<(Began & Surveyed) | undefined> {
     let began: Began | undefined;
     let failed = false;
@@ -34,9 +39,9 @@ export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies,
     }
     if (!began || (failed && !finished)) return undefined;
     if (finished) return { ...began, rows };
-    const file = await blobs.get(`imports/${assessmentId}`);
+    const file = await importFiles({ keys, blobs }).get(began);
     if (!file) return { ...began, rows };
-    const { responses } = await storedResponses(file.stream);
+    const { responses } = await storedResponses(file);
     return { ...began, rows: responses };
   }
 
@@ -49,9 +54,21 @@ export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies,
       const earlier = await surveyedBy(assessmentId);
       if (!earlier) continue;
       const stricter = Math.max(k, earlier.threshold);
-      if (await unhurried(differInFewInSteps(earlier, next, stricter)))
+      const second = [bySecondGroup(earlier), bySecondGroup(next)] as const;
+      if (
+        (await unhurried(differInFewInSteps(earlier, next, stricter))) ||
+        (second[0] && second[1] && (await unhurried(differInFewInSteps(second[0], second[1], stricter))))
+      )
         return { name: earlier.name, k: stricter };
     }
     return undefined;
   };
+}
+
+/** The same people by the group of their second grouping; undefined: there is none. */
+function bySecondGroup({ rows, items }: Surveyed): Surveyed | undefined {
+  const placed = rows.flatMap(({ secondGroup, ratings }) =>
+    secondGroup === undefined ? [] : [{ group: secondGroup, ratings }],
+  );
+  return placed.length > 0 ? { rows: placed, items } : undefined;
 }

@@ -8,10 +8,16 @@ import type { ImportPreviewBody } from '../contract/survey-import.ts';
 
 export const shownFindings = 200;
 
+/** The first time zone to begin a day is 14 hours ahead of UTC. */
+export const aheadOfUtc = 14 * 3_600_000;
+
+/** The day that has begun somewhere: later ones are in the future. @param now ms since the epoch */
+export const latestDay = (now: number): string => new Date(now + aheadOfUtc).toISOString().slice(0, 10);
+
 /** @throws {ApiProblem} 400 FILE_UNREADABLE if the file has no table */
 export async function fileOf(
   body: ImportPreviewBody,
-  wantsResponses: boolean,
+  { wantsResponses, today }: { readonly wantsResponses: boolean; readonly today: string },
   signal?: AbortSignal,
 ): Promise<SurveyFile> {
   // Parsing the request took the event loop for a while, and so will decoding the file: others go between.
@@ -20,7 +26,7 @@ export async function fileOf(
   try {
     return await readSurveyFile({
       bytes: bytesIn(content),
-      survey: { fileName, framework, columns, scale, reversed, lenses, reading, headingsOn },
+      survey: { fileName, framework, columns, scale, reversed, lenses, reading, headingsOn, today },
       sheet,
       wantsResponses,
       signal,

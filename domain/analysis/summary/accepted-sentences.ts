@@ -1,6 +1,7 @@
 import { nineLensesLexicon } from '../mapping/lexicon.ts';
 import { stemsOf, wordsOf } from '../mapping/words.ts';
 import type { Cited } from '../text/cited.ts';
+import { isNegated } from './negation-in-text.ts';
 import { numbersIn } from './numbers-in-text.ts';
 import { type Plain, plainCharacters } from './plain-characters.ts';
 import { summaryLimits as limits, type SummaryAnswer } from './summary-prompt.ts';
@@ -19,12 +20,13 @@ const markup = ['://', 'www.', '@', '<', '>', '](', '`'];
  * Keeps the sentences that the text supports: the quote is in the named passage word for word; the sentences of the passage that it is from
  * have every number of the sentence and agree with it on a negation; and the passage has two fifths of its words. This limits what
  * instructions inside a document can achieve. `dropped`: sentences that are not supported, or no plain sentences; not repeated ones.
- * @param texts passages of the document @param sent indexes of those that were sent
+ * @param texts passages of the document @param sent indexes of those that were sent @param language of the document, ISO 639-3
  */
 export function acceptedSentences(
   { sentences }: SummaryAnswer,
   texts: readonly string[],
   sent: ReadonlySet<number>,
+  language: string | null,
 ): { readonly sentences: readonly SummarySentence[]; readonly dropped: number } {
   const plainOf = plainPassages(texts);
   const accepted: SummarySentence[] = [];
@@ -36,7 +38,7 @@ export function acceptedSentences(
     const source = texts[passage] ?? '';
     const found = text !== undefined && sent.has(passage) && verifiedQuote(plainOf(passage), quote);
     const place = found && wholeSentences(source, found);
-    if (!text || !place || !supports(source, source.slice(place.start, place.end), text)) {
+    if (!text || !place || !supports(source, source.slice(place.start, place.end), text, language)) {
       dropped += 1;
       continue;
     }
@@ -68,20 +70,15 @@ function plainSentence(written: string): string | undefined {
   return markup.some((part) => compatible.includes(part)) || domainName.test(compatible) ? undefined : text;
 }
 
-const supports = (passage: string, quoted: string, sentence: string): boolean =>
-  hasNumbersOf(sentence, quoted) &&
-  isNegated(sentence) === isNegated(quoted) &&
+const supports = (passage: string, quoted: string, sentence: string, language: string | null): boolean =>
+  hasNumbersOf(sentence, quoted, language) &&
+  isNegated(sentence, language) === isNegated(quoted, language) &&
   sharesWords(sentence, passage);
 
-function hasNumbersOf(sentence: string, quoted: string): boolean {
-  const stated = new Set(numbersIn(quoted));
-  return numbersIn(sentence).every((number) => stated.has(number));
+function hasNumbersOf(sentence: string, quoted: string, language: string | null): boolean {
+  const stated = new Set(numbersIn(quoted, language));
+  return numbersIn(sentence, language).every((number) => stated.has(number));
 }
-
-const negation = /\b(?:no|not|never|without|cannot|none|neither|nor)\b|n't\b/i;
-
-/** English only. */
-const isNegated = (text: string): boolean => negation.test(plainCharacters(text).text);
 
 function sharesWords(sentence: string, passage: string): boolean {
   const stems = new Set(stemsOf(wordsOf(sentence), common));

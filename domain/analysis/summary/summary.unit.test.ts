@@ -41,6 +41,7 @@ describe('a sentence of a language model', () => {
       { sentences: [{ text, passage: 0, quote, ...change }] },
       [passage, passage],
       new Set([0]),
+      'eng',
     );
 
   it('is kept with the offsets of the whole sentence of its quote', () => {
@@ -75,13 +76,13 @@ describe('a sentence of a language model', () => {
 
   it('is kept once, and no more than the limit are kept', () => {
     const one = { text: 'The harbour unit grew.', passage: 0, quote };
-    const twice = acceptedSentences({ sentences: [one, one] }, [passage], new Set([0]));
+    const twice = acceptedSentences({ sentences: [one, one] }, [passage], new Set([0]), 'eng');
     expect([twice.sentences.length, twice.dropped]).toEqual([1, 0]);
     const many = Array.from({ length: 20 }, (_, index) => ({
       ...one,
       text: `The harbour unit ${'grew '.repeat(index + 1)}.`,
     }));
-    const { sentences, dropped } = acceptedSentences({ sentences: many }, [passage], new Set([0]));
+    const { sentences, dropped } = acceptedSentences({ sentences: many }, [passage], new Set([0]), 'eng');
     expect([sentences.length, dropped]).toEqual([summaryLimits.mostSentences, 0]);
   });
 });
@@ -90,7 +91,7 @@ describe('a sentence that misreads its quote', () => {
   const report =
     'The auditor found no\nevidence of fraud in the accounts of the company. Revenue did not fall below $8.1 million in 2025. The margin is − 5 % before tax. The company employs 120 people.';
   const sentencesOf = (text: string, quote: string) =>
-    acceptedSentences({ sentences: [{ text, passage: 0, quote }] }, [report], new Set([0])).sentences;
+    acceptedSentences({ sentences: [{ text, passage: 0, quote }] }, [report], new Set([0]), 'eng').sentences;
 
   it.each([
     [
@@ -130,7 +131,7 @@ describe('a sentence that misreads its quote', () => {
       quote: 'The company employs 120 people',
     };
     const answer = { sentences: [...Array(summaryLimits.examined).fill(wrong), right] };
-    expect(acceptedSentences(answer, [report], new Set([0]))).toEqual({
+    expect(acceptedSentences(answer, [report], new Set([0]), 'eng')).toEqual({
       sentences: [],
       dropped: summaryLimits.examined,
     });

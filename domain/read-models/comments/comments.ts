@@ -1,3 +1,4 @@
+import type { DomainEvent } from '../../events.ts';
 import { comparePositions, type Position } from '../../kernel/event.ts';
 import type { Change, Changes, Lookup, ReadModel } from '../read-model.ts';
 
@@ -7,7 +8,7 @@ import type { Change, Changes, Lookup, ReadModel } from '../read-model.ts';
  * its response. Later releases make more comments of a theme public only when 8 more people have come since; otherwise a single
  * new comment could be attributed to the newcomer. A change after that becomes public with the closing release, and only if k
  * people changed their comment on the theme; before the rule `people@1`, and with names, with the next release. Only for
- * assessments whose participants were told that comments are published.
+ * assessments whose participants were told that comments are published, and for imports with a column of comments.
  */
 export type CommentsDocument = Covered | Submission | WrittenComment;
 
@@ -59,14 +60,33 @@ export const commentKeys = {
 
 export const comments: ReadModel<CommentsDocument> = {
   name: 'comments',
-  version: 4,
-  handles: ['AssessmentLaunched', 'AnswersSaved', 'ResponseSubmitted', 'ResponseReset', 'ResultsReleased'],
-  ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },
+  version: 5,
+  handles: [
+    'AssessmentLaunched',
+    'AnswersSaved',
+    'ResponseSubmitted',
+    'ResponseReset',
+    'SurveyImportBegan',
+    'ResponseImported',
+    'ResultsReleased',
+  ],
+  ignores: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'], ResponseImported: ['ratings'] },
   keys: (event) => {
     switch (event.type) {
       case 'AssessmentLaunched':
+      case 'SurveyImportBegan':
       case 'ResultsReleased':
         return [commentKeys.covered(event.data.assessmentId)];
+      case 'ResponseImported': {
+        const { assessmentId, number, comments: written } = event.data;
+        if (!written) return [];
+        const participantId = String(number);
+        return [
+          commentKeys.covered(assessmentId),
+          commentKeys.submission(assessmentId, participantId),
+          ...Object.keys(written).map((theme) => commentKeys.comment(assessmentId, theme, participantId)),
+        ];
+      }
       case 'ResponseSubmitted': {
         const { assessmentId, participantId } = event.data;
         return [commentKeys.covered(assessmentId), commentKeys.submission(assessmentId, participantId)];
@@ -95,6 +115,12 @@ export const comments: ReadModel<CommentsDocument> = {
         return event.data.commentsReleased
           ? [[commentKeys.covered(event.data.assessmentId), { kind: 'covered', themes: {}, asides: 0 }]]
           : [];
+      case 'SurveyImportBegan':
+        return event.data.hasComments
+          ? [[commentKeys.covered(event.data.assessmentId), { kind: 'covered', themes: {}, asides: 0 }]]
+          : [];
+      case 'ResponseImported':
+        return imported(at, event);
       case 'ResultsReleased': {
         const { assessmentId, everyone } = event.data;
         const covered = coveredAt(at, assessmentId);
@@ -169,6 +195,23 @@ export const comments: ReadModel<CommentsDocument> = {
     }
   },
 };
+
+/** Comments of an imported person, who is known by the number of the response only. */
+function imported(
+  at: Lookup<CommentsDocument>,
+  { data, position }: Extract<DomainEvent, { type: 'ResponseImported' }>,
+): Changes<CommentsDocument> {
+  const { assessmentId, number, comments: written = {} } = data;
+  if (!coveredAt(at, assessmentId)) return [];
+  const participantId = String(number);
+  return [
+    [commentKeys.submission(assessmentId, participantId), { kind: 'submission', participantId, position }],
+    ...Object.entries(written).map(([theme, text]): Changes<CommentsDocument>[number] => [
+      commentKeys.comment(assessmentId, theme, participantId),
+      { kind: 'comment', theme, participantId, versions: [{ position, text }] },
+    ]),
+  ];
+}
 
 /** The public text of a comment; undefined: none. */
 export function publicText(

@@ -176,3 +176,24 @@ describe('a comment', () => {
     expect(comments.keys(save as unknown as DomainEvent)).toEqual([]);
   });
 });
+
+describe('comments of an imported survey', () => {
+  const began = { type: 'SurveyImportBegan', data: { hasComments: true } };
+  const imported = (number: number) => ({
+    type: 'ResponseImported',
+    data: { number, ratings: { [theme]: 5 }, comments: { [theme]: `comment ${number}` } },
+  });
+  const eight = Array.from({ length: 8 }, (_, at) => imported(at + 1));
+
+  it('are public once a release shows the distribution of their question', () => {
+    expect(seen(folded(began, ...eight, released(9)), '8')).toBe('comment 8');
+    // A score without a distribution publishes none.
+    expect(seen(folded(began, ...eight, released(9, [5, 25], 5)), '8')).toBeUndefined();
+    expect(seen(folded(began, ...eight), '8')).toBeUndefined();
+  });
+
+  it('do not exist where the import has no column of them', () => {
+    const documents = folded({ type: 'SurveyImportBegan', data: {} }, imported(1), released(2));
+    expect([...documents]).toEqual([]);
+  });
+});

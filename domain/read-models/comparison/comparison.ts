@@ -96,7 +96,7 @@ function evolved(at: Lookup<ComparisonDocument>, event: DomainEvent): ReleasedGr
     const { framework, threshold } = event.data;
     const definition = event.type === 'SurveyImportBegan' ? event.data.definition : null;
     const named = event.type === 'AssessmentLaunched' ? event.data.named : undefined;
-    const second = event.type === 'AssessmentLaunched' ? event.data.secondGrouping : undefined;
+    const second = event.data.secondGrouping;
     return {
       kind: 'groups',
       framework,

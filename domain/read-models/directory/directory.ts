@@ -52,6 +52,8 @@ export type DirectoryEntry =
         readonly responses: number;
         /** Nobody said when people answered: `launchedAt` is the time of the import. */
         readonly undated?: true;
+        /** Day on which the first person answered, if the file says it. */
+        readonly answeredFrom?: string;
       };
       /** Participants are told that comments are published together with the distributions. */
       readonly commentsReleased?: true;
@@ -264,6 +266,7 @@ export function entryOfLaunch(data: Launched['data'], tenant: string, launchedAt
 function imported(event: Began): DirectoryEntry {
   const { assessmentId, name, company, description, framework, threshold, responses, importedBy } =
     event.data;
+  const { answeredAt, answeredFrom, secondGrouping, hasComments } = event.data;
   const questions = event.data.definition ?? frameworkById(framework);
   return {
     kind: 'assessment',
@@ -275,12 +278,18 @@ function imported(event: Began): DirectoryEntry {
     framework,
     asked: questions ? themeIds(questions).length : 0,
     subLenses: questions ? subLensesOf(questions).length : 0,
-    launchedAt: event.data.answeredAt ?? event.recordedAt,
+    launchedAt: answeredAt ?? event.recordedAt,
     launchedBy: importedBy,
     opensAt: null,
     closesAt: null,
     closedAt: null,
     threshold,
-    imported: { responses, ...(event.data.answeredAt === null && { undated: true }) },
+    imported: {
+      responses,
+      ...(answeredAt === null && { undated: true }),
+      ...(answeredFrom !== undefined && { answeredFrom }),
+    },
+    ...(hasComments && { commentsReleased: true }),
+    ...(secondGrouping && { secondGrouping }),
   };
 }

@@ -70,7 +70,7 @@ export const results: ReadModel<ResultsDocument> = {
       const { assessmentId, framework, threshold } = event.data;
       const definition = event.type === 'SurveyImportBegan' ? event.data.definition : null;
       const named = event.type === 'AssessmentLaunched' ? event.data.named : undefined;
-      const second = event.type === 'AssessmentLaunched' ? event.data.secondGrouping : undefined;
+      const second = event.data.secondGrouping;
       return [
         [
           resultsKey(assessmentId),
@@ -90,7 +90,8 @@ export const results: ReadModel<ResultsDocument> = {
     }
     if (event.type === 'SurveyImported') {
       const before = at(resultsKey(event.data.assessmentId));
-      const people = Object.fromEntries(event.data.groups.map((group) => [group.group, group.people]));
+      const { groups, secondGroups = [] } = event.data;
+      const people = Object.fromEntries([...groups, ...secondGroups].map((one) => [one.group, one.people]));
       return before ? [[resultsKey(event.data.assessmentId), { ...before, people }]] : [];
     }
     if (event.type !== 'ResultsReleased') return [];

@@ -10,7 +10,7 @@ export type Retention =
   | {
       readonly kind: 'organization';
       readonly months: number | null;
-      /** Assessment -> closing time, while its personal data is kept. */
+      /** Assessment -> closing time, or time of an import with comments, while its personal data is kept. */
       readonly closed: Readonly<Record<string, string>>;
     }
   | {
@@ -33,6 +33,8 @@ const handled = [
   'AssessmentClosed',
   'AssessmentReopened',
   'RetentionEnded',
+  'SurveyImportBegan',
+  'SurveyCommentsEnded',
 ] as const;
 
 export const retentions: ReadModel<Retention> = {
@@ -63,6 +65,11 @@ function evolved(before: Kept, event: RetentionEvent): Kept {
       return { ...before, months: event.data.retentionMonths };
     case 'AssessmentClosed':
       return { ...before, closed: { ...before.closed, [event.data.assessmentId]: event.recordedAt } };
+    case 'SurveyImportBegan':
+      return event.data.hasComments
+        ? { ...before, closed: { ...before.closed, [event.data.assessmentId]: event.recordedAt } }
+        : before;
+    case 'SurveyCommentsEnded':
     case 'AssessmentReopened':
     case 'RetentionEnded': {
       const { [event.data.assessmentId]: _, ...closed } = before.closed;

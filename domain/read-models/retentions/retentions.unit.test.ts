@@ -68,3 +68,17 @@ test('an erased assessment never becomes due again, whatever the settings become
   expect(dueAfter(...story)).toEqual([['2026-07-01', second, own]]);
   expect(dueAfter(...story, settings(own, 2))).toEqual([['2026-08-01', second, own]]);
 });
+
+test('an import with comments is due like an assessment that closed when it was imported', () => {
+  const imported = (assessmentId: string, hasComments?: true) =>
+    ({
+      type: 'SurveyImportBegan',
+      data: { assessmentId, ...(hasComments && { hasComments }) },
+      recordedAt: may,
+      metadata: { tenant: own },
+    }) as unknown as DomainEvent;
+  const over = { ...ended(first), type: 'SurveyCommentsEnded' } as DomainEvent;
+  const story = [settings(own, 1), imported(first, true), imported(second)];
+  expect(dueAfter(...story)).toEqual([['2026-06-30', first, own]]);
+  expect(dueAfter(...story, over)).toEqual([]);
+});

@@ -1,10 +1,10 @@
-import { say } from '../../texts/sentence.ts';
+import { type Sentence, say } from '../../texts/sentence.ts';
 import { answerIn, sameWord, startOffers } from '../spelling.ts';
 import type { SurveyQuestions } from '../survey-framework.ts';
 import { type Findings, startFindings } from './findings.ts';
 import { numberOf } from './numbers.ts';
 import { rememberedCells } from './profile.ts';
-import type { Cell, Reading, ReadResponse } from './ratings.ts';
+import type { Cell, FindingCode, LostCells, Reading, ReadResponse } from './ratings.ts';
 
 /** Spellings of a missing rating. */
 const missingTexts = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '?', "can't judge", 'cannot judge']);
@@ -21,15 +21,21 @@ export function startCells(questions: SurveyQuestions, reading: Reading, lineOf:
   const findings = startFindings(lineOf);
   const { note } = findings;
   const names = startNames(questions, reading.names ?? {});
-  const groups = startGroups(note);
+  const groups = startGroups(note, () => ['GROUP_MISSING', say('surveyImport.finding.groupMissing')]);
+  const second = startGroups(note, () => [
+    'SECOND_GROUP_MISSING',
+    say('surveyImport.finding.secondGroupMissing'),
+  ]);
   const meaningOf = startRatings(questions.framework.scale, reading);
   const count = { ratings: 0, missing: 0 };
 
   return {
     lineOf,
+    findings,
     note,
     ...names,
     groupOf: groups.of,
+    secondGroupOf: second.of,
     /** The rating in a cell; undefined if there is none, with a finding unless the cell says so itself. */
     ratingOf: (cell: Cell, item: string, row: number): number | undefined => {
       const meaning = meaningOf(cell);
@@ -58,18 +64,21 @@ export function startCells(questions: SurveyQuestions, reading: Reading, lineOf:
       count.ratings -= 1;
     },
     finished: (responses: readonly ReadResponse[]) => {
-      const counts = new Map<string, number>();
-      for (const { group } of responses) counts.set(group, (counts.get(group) ?? 0) + 1);
       return {
         responses,
-        groups: [...counts]
-          .map(([group, people]) => ({ group, people }))
-          .toSorted((a, b) => b.people - a.people),
+        groups: sizesOf(responses.map(({ group }) => group)),
         ...findings.settled(),
         ...count,
       };
     },
   };
+}
+
+/** Each name with its number of occurrences, the most frequent first. */
+export function sizesOf(names: readonly string[]): { readonly group: string; readonly people: number }[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([group, people]) => ({ group, people })).toSorted((a, b) => b.people - a.people);
 }
 
 type Meaning = number | 'missing' | 'outside' | readonly [number, number];
@@ -184,23 +193,20 @@ function startNames({ framework, items }: SurveyQuestions, said: Readonly<Record
 const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Groups that differ only in the ways that {@link sameWord} forgives are one group, in the spelling that came first. */
-function startGroups(note: Findings['note']) {
+function startGroups(note: Findings['note'], missing: () => [FindingCode, Sentence]) {
   const names = new Map<string, string>();
   return {
-    /** @param ratings number of ratings that are left out if the group cannot be read */
-    of: (cell: Cell, row: number, ratings: () => number): string | undefined => {
+    /** @param lost what is left out if the group cannot be read */
+    of: (cell: Cell, row: number, lost: () => Partial<LostCells>): string | undefined => {
       const name = String(cell).replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim();
       if (name === '') {
-        note(row, 'GROUP_MISSING', say('surveyImport.finding.groupMissing'), {
-          leavesOut: true,
-          ratings: ratings(),
-        });
+        note(row, ...missing(), { leavesOut: true, ...lost() });
         return undefined;
       }
-      if (name.length > 80 || name in {}) {
+      if (name.length > 80 || name in {} || /\p{Cc}/u.test(name)) {
         note(row, 'GROUP_NAME', say('surveyImport.finding.groupName', { name: name.slice(0, 20) }), {
           leavesOut: true,
-          ratings: ratings(),
+          ...lost(),
         });
         return undefined;
       }

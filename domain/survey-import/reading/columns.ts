@@ -3,15 +3,15 @@ import { sameWord } from '../spelling.ts';
 import { isNumeric, type Profile, profilesOf } from './profile.ts';
 import {
   type Cell,
-  type ColumnRole,
   type Columns,
   type ColumnsAt,
+  type FoundRole,
   type Reading,
   type Table,
   UnreadableTable,
 } from './ratings.ts';
 
-const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
+const usualNames: Readonly<Record<FoundRole, readonly string[]>> = {
   person: [
     'person',
     'participant',
@@ -58,9 +58,10 @@ export function withHeadings(table: Table): Table {
 
 /** @throws UnreadableTable NO_SUCH_COLUMN if a chosen column is not in the file */
 export function mustHave(headings: readonly string[], columns: Columns): void {
-  const { questions = [], ignore = [], person, group, item, rating } = columns;
+  const { questions = [], ignore = [], comments = {}, ...single } = columns;
   const known = new Set(headings);
-  const wrong = [person, group, item, rating, ...questions, ...ignore].find(
+  const besides = Object.keys(comments);
+  const wrong = [...Object.values(single), ...questions, ...ignore, ...besides].find(
     (name) => name !== undefined && !known.has(name),
   );
   if (wrong !== undefined)
@@ -68,13 +69,32 @@ export function mustHave(headings: readonly string[], columns: Columns): void {
       'NO_SUCH_COLUMN',
       say('surveyImport.noSuchColumn', { name: wrong, headings: headings.join(', ') }),
     );
+  const roles = [...Object.values(single).filter((name) => name !== undefined), ...questions, ...besides];
+  const twice = roles.find((name, at) => roles.indexOf(name) !== at);
+  if (twice !== undefined)
+    throw new UnreadableTable('COLUMN_TWICE', say('surveyImport.columnTwice', { name: twice }));
 }
+
+/** Headings of the columns that a person chose for something else than a role that is searched for. */
+export const chosenOtherwise = ({
+  questions = [],
+  ignore = [],
+  comments = {},
+  secondGroup,
+  date,
+}: Columns): ReadonlySet<string> =>
+  new Set(
+    [...questions, ...ignore, ...Object.keys(comments), secondGroup, date].filter(
+      (heading) => heading !== undefined,
+    ),
+  );
 
 /** Finds the column of each role: as chosen, by its usual name, or, with one line per rating, by what it holds. */
 export function columnsAt(table: Table, chosen: Columns, reading: Reading): ColumnsAt {
   const headings = (table.rows[0] ?? []).map(String);
-  const others = new Set([...(chosen.questions ?? []), ...(chosen.ignore ?? [])]);
-  const column = (role: ColumnRole): number => {
+  const others = chosenOtherwise(chosen);
+  const placeOf = (name: string | undefined) => (name === undefined ? -1 : headings.indexOf(name));
+  const column = (role: FoundRole): number => {
     const name = chosen[role];
     if (name !== undefined) return headings.indexOf(name);
     return headings.findIndex((heading) => !others.has(heading) && usualNames[role].includes(plain(heading)));
@@ -84,6 +104,8 @@ export function columnsAt(table: Table, chosen: Columns, reading: Reading): Colu
     group: column('group'),
     item: column('item'),
     rating: column('rating'),
+    secondGroup: placeOf(chosen.secondGroup),
+    date: placeOf(chosen.date),
   };
   if (reading.form === 'wide' || (chosen.questions?.length ?? 0) > 0) return at;
   if (at.person >= 0 && at.item >= 0 && at.rating >= 0) return at;

@@ -1,16 +1,22 @@
 import type { Sentence } from '../../texts/sentence.ts';
-import type { Finding, FindingCode, FindingKind } from './ratings.ts';
+import type { Finding, FindingCode, FindingKind, LostCells } from './ratings.ts';
 
-type Occurrence = {
+type Occurrence = Partial<LostCells> & {
   /** Whether part of the file is left out because of it. */
   readonly leavesOut: boolean;
-  /** Ratings that are left out because of this occurrence. */
-  readonly ratings?: number;
   /** Rows that lose these ratings, if it is a whole column that is left out. */
   readonly rows?: readonly number[];
   readonly offer?: Finding['offer'];
 };
-type Collected = Omit<Finding, 'lines' | 'ratings'> & { lines: number[]; ratings: number };
+type Counts = { ratings: number; dates: number; comments: number };
+type Collected = Omit<Finding, 'lines' | keyof Counts> & { lines: number[] } & Counts;
+
+const nothing = { ratings: 0, dates: 0, comments: 0 } as const;
+function add(to: Counts, { ratings = 0, dates = 0, comments = 0 }: Partial<LostCells>): void {
+  to.ratings += ratings;
+  to.dates += dates;
+  to.comments += comments;
+}
 
 /** Collects what a reading found. Equal findings are one, with all its lines. */
 export type Findings = ReturnType<typeof startFindings>;
@@ -19,10 +25,10 @@ export type Findings = ReturnType<typeof startFindings>;
 export function startFindings(lineOf: (row: number) => number) {
   const found = new Map<string, Collected>();
   const lost = new Set<number>();
-  let lostRatings = 0;
+  const lostCells: Counts = { ...nothing };
   return {
     note: (row: number, code: FindingCode, message: Sentence, occurrence: Occurrence) => {
-      const { leavesOut, ratings = 0, rows = row < 0 ? [] : [row], offer } = occurrence;
+      const { leavesOut, rows = row < 0 ? [] : [row], offer } = occurrence;
       const line = lineOf(row);
       const key = JSON.stringify([code, message]);
       const known = found.get(key) ?? {
@@ -30,33 +36,30 @@ export function startFindings(lineOf: (row: number) => number) {
         message,
         leavesOut,
         lines: [],
-        ratings: 0,
+        ...nothing,
         ...(offer && { offer }),
       };
       if (known.lines.at(-1) !== line) known.lines.push(line);
-      known.ratings += ratings;
+      add(known, occurrence);
       found.set(key, known);
       if (!leavesOut) return;
-      lostRatings += ratings;
+      add(lostCells, occurrence);
       for (const one of rows) lost.add(lineOf(one));
     },
     /** All findings and their kinds, worst first: what is left out before what is only said, more ratings before fewer. */
     settled: () => {
       const findings: Finding[] = [...found.values()].toSorted(worstFirst(({ lines }) => lines.length));
-      return { findings, kinds: kindsOf(findings), lost: { lines: lost.size, ratings: lostRatings } };
+      return { findings, kinds: kindsOf(findings), lost: { lines: lost.size, ...lostCells } };
     },
   };
 }
 
 function kindsOf(findings: readonly Finding[]): FindingKind[] {
-  const kinds = new Map<
-    FindingCode,
-    { leavesOut: boolean; lines: Set<number>; ratings: number; findings: number }
-  >();
-  for (const { code, leavesOut, lines, ratings } of findings) {
-    const kind = kinds.get(code) ?? { leavesOut, lines: new Set(), ratings: 0, findings: 0 };
+  const kinds = new Map<FindingCode, { leavesOut: boolean; lines: Set<number>; findings: number } & Counts>();
+  for (const { code, leavesOut, lines, ...cells } of findings) {
+    const kind = kinds.get(code) ?? { leavesOut, lines: new Set(), ...nothing, findings: 0 };
     for (const line of lines) kind.lines.add(line);
-    kind.ratings += ratings;
+    add(kind, cells);
     kind.findings += 1;
     kinds.set(code, kind);
   }

@@ -1,5 +1,7 @@
 import { type Sentence, say } from '../../texts/sentence.ts';
+import { sameWord } from '../spelling.ts';
 import { columnsAt, hasUsualName, withHeadings } from './columns.ts';
+import { dayIn } from './dates.ts';
 import { isNumeric, type Profile, profilesOf } from './profile.ts';
 import { looksLikeAge } from './proposal.ts';
 import type { ColumnRole, Columns, Reading, Table } from './ratings.ts';
@@ -7,8 +9,12 @@ import type { ColumnRole, Columns, Reading, Table } from './ratings.ts';
 /** What a column is taken for, and why. */
 export type Guess = {
   readonly column: string;
-  readonly is: ColumnRole | 'question' | 'ignored';
+  readonly is: ColumnRole | 'question' | 'comment' | 'ignored';
   readonly reason: Sentence;
+  /** What a column that is not read may be. */
+  readonly may?: 'date' | 'secondGroup' | 'comment' | undefined;
+  /** The question of a column that has comments or may have them: as chosen, or the likely one. */
+  readonly about?: string | undefined;
 };
 
 /** Guesses the role of every column, also of a file that cannot be read yet. A chosen role is no guess. */
@@ -16,9 +22,24 @@ export function guessesOf(given: Table, chosen: Columns, reading: Reading): Gues
   const table = withHeadings(given);
   const at = columnsAt(table, chosen, reading);
   const isLong = reading.form !== 'wide' && at.person >= 0 && at.item >= 0 && at.rating >= 0;
-  const roles: readonly ColumnRole[] = isLong ? ['person', 'group', 'item', 'rating'] : ['person', 'group'];
-  return profilesOf(table, reading).map((profile): Guess => {
+  const roles: readonly ColumnRole[] = [
+    ...(['person', 'group', 'secondGroup', 'date'] as const),
+    ...(isLong ? (['item', 'rating'] as const) : []),
+  ];
+  const profiles = profilesOf(table, reading);
+  const commented = startCommented(profiles);
+  const looks = startLooks(table, profiles);
+  return profiles.map((profile): Guess => {
     const { heading, index } = profile;
+    if (chosen.comments && Object.hasOwn(chosen.comments, heading)) {
+      const about = chosen.comments[heading] || commented(profile);
+      return {
+        column: heading,
+        is: 'comment',
+        reason: say('surveyImport.guess.chosen'),
+        ...(about && { about }),
+      };
+    }
     const role = roles.find((one) => at[one] === index);
     const guess = (is: Guess['is'], reason: Sentence): Guess => ({ column: heading, is, reason });
     if (role && chosen[role] === heading) return guess(role, say('surveyImport.guess.chosen'));
@@ -29,9 +50,60 @@ export function guessesOf(given: Table, chosen: Columns, reading: Reading): Gues
         role,
         say(hasUsualName(heading) ? 'surveyImport.guess.name' : 'surveyImport.guess.pattern'),
       );
+    const may = isNumeric(profile) ? undefined : looks(profile);
+    if (may) {
+      const about = may === 'comment' && !isLong ? commented(profile) : undefined;
+      return { ...guess('ignored', say(offers[may])), may, ...(about && { about }) };
+    }
     if (isLong) return guess('ignored', say('surveyImport.guess.long'));
     return guess(...byContent(profile));
   });
+}
+
+const offers = {
+  date: 'surveyImport.guess.dates',
+  secondGroup: 'surveyImport.guess.fewTexts',
+  comment: 'surveyImport.guess.comments',
+} as const;
+
+/** Cells of a column that are looked at. */
+const looked = 500;
+/** Texts of people are longer than names of groups. */
+const longText = 15;
+
+/** What a column without a role may be, by its cells. Nothing is read because of it. */
+function startLooks({ rows }: Table, profiles: readonly Profile[]) {
+  const lines = rows.slice(1);
+  const commentWords = new Set(['comment', 'comments', 'remark', 'remarks', 'kommentar', 'bemerkung', 'why']);
+  return ({ heading, index, filled }: Profile): Guess['may'] => {
+    if (filled < 2 || profiles.length < 3) return undefined;
+    const texts: string[] = [];
+    for (const row of lines) {
+      const cell = row[index] ?? '';
+      if (texts.length < looked && typeof cell === 'string' && cell.trim() !== '') texts.push(cell.trim());
+    }
+    const days = texts.filter((text) => {
+      const day = dayIn(text, undefined);
+      return day !== undefined && day !== 'none';
+    });
+    if (texts.length > 0 && days.length >= texts.length * 0.8) return 'date';
+    const words = sameWord(heading).split(' ');
+    const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
+    if (words.some((word) => commentWords.has(word)) || length > longText) return 'comment';
+    const different = new Set(texts).size;
+    return different >= 2 && different <= 20 && texts.length >= different * 3 ? 'secondGroup' : undefined;
+  };
+}
+
+/** The likely question of a column with comments: the one that its heading names, or the one before it. */
+function startCommented(profiles: readonly Profile[]) {
+  const questions = profiles.filter((one) => isNumeric(one) && !looksLikeAge(one) && !one.isNumbering);
+  return ({ heading, index }: Profile): string | undefined => {
+    const words = ` ${sameWord(heading)} `;
+    const named = questions.filter((one) => words.includes(` ${sameWord(one.heading)} `));
+    const longest = named.toSorted((a, b) => b.heading.length - a.heading.length)[0];
+    return (longest ?? questions.findLast((one) => one.index < index))?.heading;
+  };
 }
 
 function byContent(profile: Profile): [Guess['is'], Sentence] {

@@ -8,13 +8,12 @@ export const noRating = Number.NaN;
  * object is made whenever it is read. @param values rating for each theme, or {@link noRating}
  */
 export function keptResponse(
-  { line, group }: Pick<ReadResponse, 'line' | 'group'>,
+  about: Omit<ReadResponse, 'ratings'>,
   themes: readonly string[],
   values: Float32Array,
 ): ReadResponse {
   return {
-    line,
-    group,
+    ...about,
     get ratings() {
       const ratings: Record<string, number> = {};
       for (const [at, theme] of themes.entries()) {

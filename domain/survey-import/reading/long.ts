@@ -1,31 +1,40 @@
 import { say } from '../../texts/sentence.ts';
+import type { Beside } from './beside.ts';
 import type { Cells } from './cells.ts';
-import type { Cell, ColumnsAt, Read } from './ratings.ts';
+import type { Cell, ColumnsAt, Read, ReadResponse } from './ratings.ts';
 
 /** Reads a table with one line per rating: person, group, item and rating in separate columns. */
-export function readLong(cells: Cells, rows: readonly (readonly Cell[])[], at: ColumnsAt): Read {
-  const { note, lineOf, groupOf, themeOf, offerFor, ratingOf, lossOf, takeBack, finished } = cells;
-
-  type Own = { line: number; group: string; ratings: Record<string, number> };
+export function readLong(
+  cells: Cells,
+  rows: readonly (readonly Cell[])[],
+  at: ColumnsAt,
+  beside: Beside,
+): Read {
+  const { note, lineOf, groupOf, secondGroupOf, themeOf, offerFor, ratingOf, lossOf, takeBack, finished } =
+    cells;
   const people = new Map<string, Own>();
-  /** First row of each person with a row without a rating. */
-  const silent = new Map<string, number>();
+  /** First row of each person of which no rating was read; silent: one that says so itself. */
+  const unread = new Map<string, { index: number; isSilent: boolean; dates: number }>();
   for (const [index, row] of rows.entries()) {
     const cell = row[at.rating] ?? '';
-    const lost = () => ({ leavesOut: true, ratings: lossOf(cell) });
+    const lost = () => ({ leavesOut: true, ratings: lossOf(cell), ...beside.lossOf(row) });
     const person = String(row[at.person] ?? '').trim();
     if (person === '') {
       note(index, 'PERSON_MISSING', say('surveyImport.finding.personMissing'), lost());
       continue;
     }
-    const group = groupOf(row[at.group] ?? '', index, () => lossOf(cell));
+    const group = groupOf(row[at.group] ?? '', index, lost);
     if (group === undefined) continue;
+    const secondGroup =
+      at.secondGroup < 0 ? undefined : secondGroupOf(row[at.secondGroup] ?? '', index, lost);
+    if (at.secondGroup >= 0 && secondGroup === undefined) continue;
     const known = people.get(person);
-    if (known && known.group !== group) {
+    const other = known && otherGroup(known, group, secondGroup);
+    if (known && other !== undefined) {
       note(
         index,
         'TWO_GROUPS',
-        say('surveyImport.finding.twoGroups', { group: known.group, line: known.line }),
+        say('surveyImport.finding.twoGroups', { group: other, line: known.line }),
         lost(),
       );
       continue;
@@ -42,10 +51,20 @@ export function readLong(cells: Cells, rows: readonly (readonly Cell[])[], at: C
     }
     const rating = ratingOf(cell, item, index);
     if (rating === undefined) {
-      if (lossOf(cell) === 0 && !silent.has(person)) silent.set(person, index);
+      const isSilent = lossOf(cell) === 0;
+      const before = unread.get(person);
+      if (!before || (isSilent && !before.isSilent))
+        unread.set(person, { index, isSilent, dates: beside.lossOf(row).dates });
+      beside.addComments(
+        {},
+        row,
+        index,
+        () => theme,
+        () => false,
+      );
       continue;
     }
-    const own = known ?? { line: lineOf(index), group, ratings: {} };
+    const own = known ?? { line: lineOf(index), group, secondGroup, ratings: {}, comments: {} };
     const before = own.ratings[theme];
     if (before !== undefined) {
       takeBack();
@@ -53,10 +72,45 @@ export function readLong(cells: Cells, rows: readonly (readonly Cell[])[], at: C
       continue;
     }
     own.ratings[theme] = rating;
+    beside.addComments(
+      own.comments,
+      row,
+      index,
+      () => theme,
+      () => true,
+    );
+    const day = beside.dayOf(row, index);
+    if (day !== undefined && own.answeredOn !== undefined && day !== own.answeredOn)
+      note(index, 'SEVERAL_DATES', say('surveyImport.finding.severalDates'), { leavesOut: false });
+    if (day !== undefined && !(own.answeredOn !== undefined && own.answeredOn > day)) own.answeredOn = day;
     people.set(person, own);
   }
-  for (const [person, index] of silent)
-    if (!people.has(person))
-      note(index, 'NO_RATINGS', say('surveyImport.finding.personWithoutRatings'), { leavesOut: true });
-  return { form: 'long', columns: [], ...finished([...people.values()]) };
+  for (const [person, { index, isSilent, dates }] of unread)
+    if (!people.has(person) && (isSilent || dates > 0))
+      note(index, 'NO_RATINGS', say('surveyImport.finding.personWithoutRatings'), { leavesOut: true, dates });
+  return { form: 'long', columns: [], ...finished([...people.values()].map(responseOf)) };
+}
+
+type Own = {
+  line: number;
+  group: string;
+  secondGroup: string | undefined;
+  ratings: Record<string, number>;
+  comments: Record<string, string>;
+  answeredOn?: string;
+};
+
+/** The group of either grouping in which a person is on an earlier line and not on this one. */
+function otherGroup(known: Own, group: string, secondGroup: string | undefined): string | undefined {
+  if (known.group !== group) return known.group;
+  return known.secondGroup === secondGroup ? undefined : known.secondGroup;
+}
+
+function responseOf({ secondGroup, comments, answeredOn, ...rest }: Own): ReadResponse {
+  return {
+    ...rest,
+    ...(secondGroup !== undefined && { secondGroup }),
+    ...(answeredOn !== undefined && { answeredOn }),
+    ...(Object.keys(comments).length > 0 && { comments }),
+  };
 }

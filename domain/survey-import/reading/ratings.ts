@@ -30,8 +30,10 @@ export type Finding = {
   readonly leavesOut: boolean;
   /** All lines of the file with this finding. */
   readonly lines: readonly number[];
-  /** Number of ratings that are left out because of it. */
+  /** What is left out because of it. */
   readonly ratings: number;
+  readonly dates: number;
+  readonly comments: number;
   /** A name in the file and the question that it may mean; for the person to decide. */
   readonly offer?: { readonly name: string; readonly meant: string };
 };
@@ -41,8 +43,9 @@ export type FindingKind = {
   readonly leavesOut: boolean;
   readonly findings: number;
   readonly lines: number;
-  readonly ratings: number;
-};
+} & LostCells;
+/** Number of ratings, dates and comments that are left out. */
+export type LostCells = { readonly ratings: number; readonly dates: number; readonly comments: number };
 /** A doubt about the whole file that only the person can settle. */
 export type Check = { readonly code: CheckCode; readonly message: Sentence };
 export type CheckCode =
@@ -54,6 +57,7 @@ export type CheckCode =
   | 'OTHER_SHEETS'
   | 'HIDDEN_CELLS'
   | 'TOTALS'
+  | 'DATES_ORDER'
   | 'SEVERAL_LINES_A_PERSON';
 export type FindingCode =
   | BrokenLine['code']
@@ -61,6 +65,14 @@ export type FindingCode =
   | 'GROUP_SPELLING'
   | 'GROUP_MISSING'
   | 'GROUP_NAME'
+  | 'SECOND_GROUP_MISSING'
+  | 'DATE_UNREADABLE'
+  | 'DATE_AMBIGUOUS'
+  | 'DATE_IN_FUTURE'
+  | 'SEVERAL_DATES'
+  | 'COMMENT_WITHOUT_QUESTION'
+  | 'COMMENT_WITHOUT_RATING'
+  | 'COMMENT_TOO_LONG'
   | 'OUT_OF_SCALE'
   | 'AMBIGUOUS_NUMBER'
   | 'DUPLICATE_PERSON'
@@ -73,6 +85,12 @@ export type FindingCode =
 export type ReadResponse = {
   readonly line: number;
   readonly group: string;
+  /** Group of the second grouping; absent: there is none. */
+  readonly secondGroup?: string | undefined;
+  /** Day on which the person answered, ISO 8601. */
+  readonly answeredOn?: string | undefined;
+  /** Theme id -> comment. */
+  readonly comments?: Readonly<Record<string, string>> | undefined;
   readonly ratings: Readonly<Record<string, number>>;
 };
 
@@ -83,12 +101,22 @@ export type ReadRatings = {
   readonly columns: readonly { readonly column: string; readonly is: string }[];
   readonly responses: readonly ReadResponse[];
   readonly groups: readonly { readonly group: string; readonly people: number }[];
+  /** The second grouping, named by its column; null: there is none. `pairs`: number of pairs of a group and a second group. */
+  readonly second: {
+    readonly name: string;
+    readonly groups: readonly { readonly group: string; readonly people: number }[];
+    readonly pairs: number;
+  } | null;
+  /** First and last day on which people answered, and of how many people it is known; null: no column has it. */
+  readonly answered: { readonly from: string; readonly to: string; readonly people: number } | null;
+  /** Number of comments read; null: no column has them. */
+  readonly comments: number | null;
   /** Worst first; complete. */
   readonly findings: readonly Finding[];
   readonly kinds: readonly FindingKind[];
   readonly checks: readonly Check[];
-  /** Number of lines of which something is left out, and of ratings that are left out. */
-  readonly lost: { readonly lines: number; readonly ratings: number };
+  /** Number of lines of which something is left out, and what. */
+  readonly lost: { readonly lines: number } & LostCells;
   /** Number of lines with data. */
   readonly rows: number;
   /** `ratings`: number of ratings read. `missing`: number of cells without a rating. */
@@ -115,6 +143,8 @@ export class UnreadableTable extends Error {
     | 'LENSES_UNKNOWN'
     | 'NOBODY_LEFT'
     | 'TOO_MANY_GROUPS'
+    | 'GROUPS_SHARED'
+    | 'COLUMN_TWICE'
     | 'TOO_LARGE';
   readonly sentence: Sentence;
   constructor(code: UnreadableTable['code'], sentence: Sentence) {
@@ -130,8 +160,19 @@ export type Columns = { readonly [Role in ColumnRole]?: string | undefined } & {
   readonly questions?: readonly string[] | undefined;
   /** Headings of columns that are left out by choice. */
   readonly ignore?: readonly string[] | undefined;
+  /**
+   * Heading of a column with comments -> name of their question; with one line per rating the question is that of the line. Never
+   * searched for: comments are published.
+   */
+  readonly comments?: Readonly<Record<string, string>> | undefined;
 };
-export type ColumnRole = 'person' | 'group' | 'item' | 'rating';
+/** Roles whose column is searched for by its name and its cells. */
+export type FoundRole = 'person' | 'group' | 'item' | 'rating';
+/** `secondGroup` and `date` are what a person chose: a birthday looks like any other date. */
+export type ColumnRole = FoundRole | 'secondGroup' | 'date';
+
+/** Which number comes first in 03/04/2019. */
+export type DateOrder = 'dayFirst' | 'monthFirst';
 
 /** The sign before the decimals of every number in a file: 4.5 or 4,5. The other sign separates thousands. */
 export type DecimalMark = 'point' | 'comma';
@@ -142,6 +183,8 @@ export type Reading = {
   readonly form?: 'long' | 'wide' | undefined;
   /** Absent: a number that could mean two is asked. */
   readonly decimal?: DecimalMark | undefined;
+  /** Absent: a date that could mean two days is asked. */
+  readonly dates?: DateOrder | undefined;
   /** Cells that mean "no rating", in addition to the usual spellings. */
   readonly missing?: readonly string[] | undefined;
   /** Answers in words, with the rating that each means. */
@@ -152,4 +195,4 @@ export type Reading = {
 
 /** Index of each column; -1 where there is none. */
 export type ColumnsAt = Readonly<Record<ColumnRole, number>>;
-export type Read = Omit<ReadRatings, 'rows' | 'checks'>;
+export type Read = Omit<ReadRatings, 'rows' | 'checks' | 'second' | 'answered' | 'comments'>;

@@ -1,4 +1,5 @@
 import { say } from '../../texts/sentence.ts';
+import type { Beside } from './beside.ts';
 import type { Cells } from './cells.ts';
 import { keptResponse, noRating } from './kept-ratings.ts';
 import { type Cell, type ColumnsAt, type Read, type ReadResponse, UnreadableTable } from './ratings.ts';
@@ -17,35 +18,57 @@ export function readWide(
   rows: Rows,
   at: ColumnsAt,
   ignored: ReadonlySet<string>,
+  beside: Beside,
 ): Read {
   const columns = usedColumns(cells, headings, rows, at, ignored);
-  const { note, lineOf, groupOf, ratingOf, lossOf, finished } = cells;
+  const { note, lineOf, groupOf, secondGroupOf, themeOf, ratingOf, lossOf, finished } = cells;
   const themes = columns.map(({ theme }) => theme);
+  const placeOf = new Map(themes.map((theme, place) => [theme, place]));
   const people = new Map<string, number>();
   const responses: ReadResponse[] = [];
   rows.forEach((row, index) => {
-    const lost = () => columns.reduce((sum, column) => sum + lossOf(row[column.index] ?? ''), 0);
+    const lost = () => ({
+      ratings: columns.reduce((sum, column) => sum + lossOf(row[column.index] ?? ''), 0),
+      ...beside.lossOf(row),
+    });
     const person = at.person < 0 ? '' : String(row[at.person] ?? '').trim();
     const first = people.get(person);
     if (person !== '' && first !== undefined) {
       note(index, 'DUPLICATE_PERSON', say('surveyImport.finding.duplicatePerson', { first }), {
         leavesOut: true,
-        ratings: lost(),
+        ...lost(),
       });
       return;
     }
     const group = groupOf(row[at.group] ?? '', index, lost);
     if (group === undefined) return;
+    const secondGroup =
+      at.secondGroup < 0 ? undefined : secondGroupOf(row[at.secondGroup] ?? '', index, lost);
+    if (at.secondGroup >= 0 && secondGroup === undefined) return;
     const values = Float32Array.from(
       columns,
       ({ index: cell, heading }) => ratingOf(row[cell] ?? '', heading, index) ?? noRating,
     );
     if (values.every(Number.isNaN)) {
-      note(index, 'NO_RATINGS', say('surveyImport.finding.noRatings'), { leavesOut: true });
+      note(index, 'NO_RATINGS', say('surveyImport.finding.noRatings'), {
+        leavesOut: true,
+        ...beside.lossOf(row),
+      });
       return;
     }
     if (person !== '') people.set(person, lineOf(index));
-    responses.push(keptResponse({ line: lineOf(index), group }, themes, values));
+    const answeredOn = beside.dayOf(row, index);
+    const comments: Record<string, string> = {};
+    const isRated = (theme: string) => !Number.isNaN(values[placeOf.get(theme) ?? -1] ?? noRating);
+    const written = beside.addComments(comments, row, index, ({ question }) => themeOf(question), isRated);
+    const about = {
+      line: lineOf(index),
+      group,
+      ...(secondGroup !== undefined && { secondGroup }),
+      ...(answeredOn !== undefined && { answeredOn }),
+      ...(written > 0 && { comments }),
+    };
+    responses.push(keptResponse(about, themes, values));
   });
   return {
     form: 'wide',
@@ -65,8 +88,9 @@ function usedColumns(
   const { themeOf, offerFor, mayBeRating, note } = cells;
   const columns: UsedColumn[] = [];
   const seen = new Set<string>();
+  const others = new Set([at.person, at.group, at.secondGroup, at.date]);
   headings.forEach((heading, index) => {
-    if (index === at.person || index === at.group || ignored.has(heading)) return;
+    if (others.has(index) || ignored.has(heading)) return;
     const lost = () => {
       const rated = rows.flatMap((row, place) => (mayBeRating(row[index] ?? '') ? [place] : []));
       // Remarks and dates are no ratings: the column is named, and nobody has to agree to lose it.

@@ -50,6 +50,8 @@ export const document = {
     `Version ${version} could not be analysed: ${why}.`,
   'document.summaryFailure.notAllowed': 'the language model may not be asked any more',
   'document.summaryFailure.budgetSpent': 'the rest of this month’s budget of tokens does not suffice',
+  'document.summaryFailure.installationSpent':
+    'the rest of this installation’s limit of tokens for this month does not suffice',
   'document.summaryFailure.unavailable': 'the language model gave no usable answer',
   'document.summaryFailure.suspended':
     'the language model was not asked, because several calls in a row had failed',

@@ -2,6 +2,8 @@ import type { With } from '../with.ts';
 
 export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
+  'surveyImport.check.datesOrder': ({ order, unclear, shown }: With<'order' | 'unclear' | 'shown'>) =>
+    `Dates such as ${unclear} are read with the ${order} first, as ${shown} in the same column shows. If that is wrong, say which comes first.`,
   'surveyImport.check.hiddenCells': ({ rows, columns }: With<'rows' | 'columns'>) =>
     `Hidden in the sheet, for example by a filter, but read: rows ${rows}, columns ${columns}. If they do not belong to the survey, delete them in the file and choose it again.`,
   'surveyImport.check.lettersGuessed': ({ words }: With<'words'>) =>
@@ -25,6 +27,8 @@ export const surveyImport = {
     `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating.`,
   'surveyImport.check.totals': ({ lines }: With<'lines'>) =>
     `Read as people, but named like totals or means: line ${lines}. If they are no people, delete them in the file and choose it again.`,
+  'surveyImport.columnTwice': ({ name }: With<'name'>) =>
+    `Column "${name}" has two roles. Choose one of them.`,
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
   'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
@@ -63,8 +67,20 @@ export const surveyImport = {
     other,
   }: With<'text' | 'item' | 'one' | 'other'>) =>
     `"${text}" for ${item} may be ${one} or ${other}. Say whether the file writes decimals with a point or a comma. It is left out.`,
+  'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>
+    `This line's comment in "${heading}" makes more than ${most} characters on one question, or too many in all. It is left out. Shorten it in the file.`,
+  'surveyImport.finding.commentWithoutQuestion': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" has comments, but not on which question. They are left out. Choose the question.`,
+  'surveyImport.finding.commentWithoutRating': ({ heading }: With<'heading'>) =>
+    `The comment in "${heading}" is on a question that this line does not rate. It is left out.`,
   'surveyImport.finding.dash': ({ text, item }: With<'text' | 'item'>) =>
     `"${text}" for ${item} may be zero or no rating. List it among the codes for "no rating", or among the words with the rating 0. It is left out.`,
+  'surveyImport.finding.dateAmbiguous': ({ text, one, other }: With<'text' | 'one' | 'other'>) =>
+    `"${text}" may be ${one} or ${other}. Say whether the day or the month comes first. Until then the date is left out.`,
+  'surveyImport.finding.dateInFuture': ({ text }: With<'text'>) =>
+    `"${text}" is in the future. The date is left out; the answers are read.`,
+  'surveyImport.finding.dateUnreadable': ({ text }: With<'text'>) =>
+    `"${text}" is no date with a year of four digits. The date is left out; the answers are read.`,
   'surveyImport.finding.duplicateColumn': ({ heading }: With<'heading'>) =>
     `Column "${heading}" is there twice; the second one is left out.`,
   'surveyImport.finding.duplicatePerson': ({ first }: With<'first'>) =>
@@ -86,6 +102,9 @@ export const surveyImport = {
   'surveyImport.finding.repeatedHeadings': 'This line repeats the headings and is not read.',
   'surveyImport.finding.rowTooLong':
     'This line has more cells than there are headings, so it is not certain which cell belongs to which question. It is left out. Put numbers such as 4,5 in quotation marks, and give every column a heading.',
+  'surveyImport.finding.secondGroupMissing':
+    'This line does not say which second group it is from. It is left out. Enter the group, or import without the second grouping.',
+  'surveyImport.finding.severalDates': 'This person answered on several days. The last one is read.',
   'surveyImport.finding.twoGroups': ({ group, line }: With<'group' | 'line'>) =>
     `This person is in ${group} on line ${line}. This line is left out.`,
   'surveyImport.finding.unknownItem': ({ item }: With<'item'>) =>
@@ -96,27 +115,43 @@ export const surveyImport = {
     `${known} says itself of which themes a low rating is good. Leave "reversed" out.`,
   'surveyImport.frameworkInvalid': 'The survey’s questions cannot be read.',
   'surveyImport.frameworkUnknown': ({ known }: With<'known'>) => `There is no framework ${known}.`,
+  'surveyImport.groupsShared': ({ column, names }: With<'column' | 'names'>) =>
+    `These groups are also in column "${column}": ${names}. Each name may be in one grouping only. Rename them in the file, or choose another second grouping.`,
   'surveyImport.guess.age': 'It holds numbers that look like ages or years.',
   'surveyImport.guess.chosen': 'You chose it.',
+  'surveyImport.guess.comments':
+    'It holds texts. They are read only if you choose “Comment”: they will be published, without names, where enough people rated the question.',
+  'surveyImport.guess.dates': 'It looks like dates. Choose “Date answered” if people answered on these days.',
   'surveyImport.guess.empty': 'It has no values.',
+  'surveyImport.guess.fewTexts':
+    'The same texts come again and again. Choose “Second group” if they divide people, too.',
   'surveyImport.guess.long': 'Each line is one rating; this column is not needed for it.',
   'surveyImport.guess.name': 'It has a usual name for this.',
   'surveyImport.guess.numbering': 'It numbers the lines.',
   'surveyImport.guess.numbers': ({ min, max }: With<'min' | 'max'>) =>
     `It holds whole numbers from ${min} to ${max}.`,
   'surveyImport.guess.pattern': 'People are on several lines, and this column fits.',
-  'surveyImport.guess.texts':
-    'It holds texts or dates. An import keeps ratings and one group of each person, so comments, times and a second group are left out.',
-  'surveyImport.importIncomplete': ({ lines, ratings }: With<'lines' | 'ratings'>) =>
-    `Parts of the file cannot be read and would be left out: ${ratings} ratings, on ${lines} lines. Correct them, or say that they may be left out.`,
+  'surveyImport.guess.texts': 'It holds texts. They are left out unless you say what they are.',
+  'surveyImport.importIncomplete': ({
+    lines,
+    ratings,
+    dates,
+    comments,
+  }: With<'lines' | 'ratings' | 'dates' | 'comments'>) =>
+    `Parts of the file cannot be read and would be left out: ${ratings} ratings, ${dates} dates and ${comments} comments, on ${lines} lines. Correct them, or say that they may be left out.`,
   'surveyImport.importOverlaps': ({ name, k }: With<'name' | 'k'>) =>
     `“${name}” holds the answers of the same people, but for fewer than ${k}. The figures of both would tell what those few answered. Use the survey that is there.`,
   'surveyImport.lensesFixed':
     'The description of the questions says which lens each is in. Leave "lenses" out.',
   'surveyImport.lensesUnknown': ({ unknown }: With<'unknown'>) =>
     `${unknown}: no question of the survey, so it has no lens. Take it out of "lenses".`,
-  'surveyImport.lossUnconfirmed': ({ lines, ratings }: With<'lines' | 'ratings'>) =>
-    `The import would leave out more than 1 %: ${ratings} ratings, on ${lines} lines. Confirm exactly these numbers, or correct the file.`,
+  'surveyImport.lossUnconfirmed': ({
+    lines,
+    ratings,
+    dates,
+    comments,
+  }: With<'lines' | 'ratings' | 'dates' | 'comments'>) =>
+    `The import would leave out more than 1 %: ${ratings} ratings, ${dates} dates and ${comments} comments, on ${lines} lines. Confirm exactly these numbers, or correct the file.`,
   'surveyImport.mappingNotFound':
     'There is no such mapping. Someone may have removed it, or a newer one took its place.',
   'surveyImport.noGroupColumn': ({ headings }: With<'headings'>) =>
@@ -130,6 +165,8 @@ export const surveyImport = {
     'With one line per rating, choose the columns with the person, the question and the rating.',
   'surveyImport.noSuchColumn': ({ name, headings }: With<'name' | 'headings'>) =>
     `The file has no column "${name}". Columns: ${headings}.`,
+  'surveyImport.order.dayFirst': 'day',
+  'surveyImport.order.monthFirst': 'month',
   'surveyImport.reversedUnknown': ({ unknown }: With<'unknown'>) =>
     `${unknown}: no question of the survey. Take it from the list of low-is-good questions.`,
   'surveyImport.scaleUnconfirmed': ({ min, max }: With<'min' | 'max'>) =>
@@ -140,6 +177,8 @@ export const surveyImport = {
     `${groups} groups times ${questions} questions are more than one import publishes. Import fewer groups, or fewer questions, at once.`,
   'surveyImport.tooLarge.questions': ({ questions, most }: With<'questions' | 'most'>) =>
     `The column of questions has ${questions} different texts; at most ${most} can be read. Is it the right column?`,
+  'surveyImport.tooManyPairs': ({ pairs, most, column }: With<'pairs' | 'most' | 'column'>) =>
+    `People are in ${pairs} pairs of a group and a group of "${column}"; one import takes ${most}. Choose a second grouping with fewer groups.`,
   'surveyImport.tooManyGroups': ({ groups, most, column }: With<'groups' | 'most' | 'column'>) =>
     `The file has ${groups} groups; one import takes ${most}. Is ${column} the right column?`,
 } as const;

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { randomId } from '../../identifiers/identifiers.ts';
 import { inTransaction, openDatabase, prepareRows, rowsOf } from '../../sqlite/open-database.ts';
 
 /** The rows of a text: one per part, numbered in sequence. */
@@ -19,6 +20,8 @@ export type PartTokens = { readonly words: string; readonly beginnings: string }
 /** The index of one organisation: an FTS5 file that contains tokens in place of words. */
 export type IndexFile = {
   readonly texts: ReadonlyMap<string, HeldText>;
+  /** Differs after each change of `texts`, and each time the file is opened. */
+  version(): string;
   /** Begins a text. It can be found once all of its parts are written. */
   begin(documentId: string, textKey: string, parts: number): HeldText;
   write(row: number, tokens: PartTokens): void;
@@ -102,6 +105,7 @@ function fileOf(db: DatabaseSync): IndexFile {
   const texts = new Map<string, HeldText>(
     known.filter(({ complete }) => complete === 1).map((text) => [text.documentId, text]),
   );
+  let version = randomId();
   let next = known.reduce((after, { first, parts }) => Math.max(after, first + parts), 1);
   const insertText = writing(
     'INSERT INTO texts (document, text, first, parts, complete) VALUES (?, ?, ?, ?, 0)',
@@ -133,12 +137,14 @@ function fileOf(db: DatabaseSync): IndexFile {
       deleteText.run(text.first);
     });
     if (texts.get(text.documentId)?.first === text.first) texts.delete(text.documentId);
+    version = randomId();
   };
   // Removes texts that a process left incomplete when it ended.
   for (const text of known) if (text.complete === 0) remove(text);
 
   return {
     texts,
+    version: () => version,
     begin: (documentId, textKey, parts) => {
       const text = { documentId, textKey, first: next, parts };
       insertText.run(documentId, textKey, text.first, parts);
@@ -153,6 +159,7 @@ function fileOf(db: DatabaseSync): IndexFile {
     complete: (text) => {
       completeText.run(text.first);
       texts.set(text.documentId, text);
+      version = randomId();
     },
     remove,
     purge: function* () {

@@ -30,7 +30,7 @@ async function resultOf(request: Request): Promise<Results[keyof Results]> {
   const { owner } = request;
   switch (request.kind) {
     case 'held':
-      return indexing.held(owner);
+      return indexing.held(owner, request.known);
     case 'add':
       await indexing.add(owner, request.text);
       return undefined;
@@ -38,6 +38,6 @@ async function resultOf(request: Request): Promise<Results[keyof Results]> {
       await indexing.remove(owner, request.documentIds);
       return undefined;
     case 'find':
-      return indexing.find(owner, request.terms);
+      return indexing.find(owner, request.terms, request.known);
   }
 }

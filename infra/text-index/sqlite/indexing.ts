@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { createConcurrencyLimit } from '../../event-loop/concurrency-limit.ts';
 import { createPace } from '../../event-loop/pace.ts';
-import { type Blinding, createBlinding, type IndexKeys } from '../blinding.ts';
-import type { FoundTexts, HeldTexts, IndexedText, Term } from '../port.ts';
+import { type Blinding, createBlinding } from '../blinding.ts';
+import type { IndexedText, Term } from '../port.ts';
 import { beginningsOf, wordsIn } from '../words.ts';
 import {
   deleteIndexFile,
@@ -13,19 +13,17 @@ import {
   openIndexFile,
   type PartTokens,
 } from './index-file.ts';
+import type { HeldNow, Owner, Results } from './messages.ts';
 
 /** The index as it works in its thread. It yields while it adds and removes texts, so that searches run meanwhile. */
 export type Indexing = {
-  held(owner: Owner): HeldTexts;
+  held(owner: Owner, known: string | undefined): HeldNow;
   add(owner: Owner, text: IndexedText): Promise<void>;
   remove(owner: Owner, documentIds: readonly string[]): Promise<void>;
-  find(owner: Owner, terms: readonly Term[]): FoundTexts;
+  find(owner: Owner, terms: readonly Term[], known: string | undefined): Results['find'];
   /** Closes all files; unfinished work then fails. */
   close(): void;
 };
-
-/** An organisation, and the keys with which its tokens are made. */
-export type Owner = { readonly tenant: string; readonly keys: IndexKeys };
 
 export type IndexingOptions = {
   /** Folder for the files; created with the first text. */
@@ -125,7 +123,7 @@ export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
   }
 
   return {
-    held: (owner) => reading(owner, heldIn, new Map()),
+    held: (owner, known) => reading(owner, (one) => heldIn(one, known), nothingHeld),
     add: (owner, text) => adding.run(() => writing(owner, false, (one) => add(one, text))),
     remove: async (owner, documentIds) => {
       if (!open.has(owner.tenant) && !existsSync(fileOf(owner.tenant))) return;
@@ -139,8 +137,8 @@ export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
         for (const _ of file.purge()) if (pace.due()) await pace.rest();
       });
     },
-    find: (owner, terms) =>
-      reading(owner, (one) => ({ scores: find(one, terms), held: heldIn(one) }), nothingFound),
+    find: (owner, terms, known) =>
+      reading(owner, (one) => ({ scores: find(one, terms), now: heldIn(one, known) }), nothingFound),
     close: () => {
       isClosed = true;
       for (const { file } of open.values()) file.close();
@@ -149,10 +147,17 @@ export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
   };
 }
 
-const nothingFound: FoundTexts = { scores: new Map(), held: new Map() };
+const nothingHeld: HeldNow = { version: '', held: new Map() };
+const nothingFound: Results['find'] = { scores: new Map(), now: nothingHeld };
 
-const heldIn = ({ file }: Open): HeldTexts =>
-  new Map(Array.from(file.texts, ([documentId, { textKey }]) => [documentId, textKey]));
+function heldIn({ file }: Open, known: string | undefined): HeldNow {
+  const version = file.version();
+  if (version === known) return { version, held: undefined };
+  return {
+    version,
+    held: new Map(Array.from(file.texts, ([documentId, { textKey }]) => [documentId, textKey])),
+  };
+}
 
 async function add({ file, blinding }: Open, { documentId, textKey, units }: IndexedText): Promise<void> {
   const pace = createPace();

@@ -1,22 +1,30 @@
-import type { FoundTexts, HeldTexts, IndexedText, Term } from '../port.ts';
-import type { Owner } from './indexing.ts';
+import type { IndexKeys } from '../blinding.ts';
+import type { HeldTexts, IndexedText, Term } from '../port.ts';
+
+/** An organisation, and the keys with which its tokens are made. */
+export type Owner = { readonly tenant: string; readonly keys: IndexKeys };
 
 /** A message to the thread. */
 export type Order = { readonly id: number; readonly request: Request } | 'close';
 
-export type Request = { readonly owner: Owner } & (
-  | { readonly kind: 'held' }
+export type Request = {
+  readonly owner: Owner;
+} /** `known`: version of the held texts that the server has already. */ & (
+  | { readonly kind: 'held'; readonly known: string | undefined }
   | { readonly kind: 'add'; readonly text: IndexedText }
   | { readonly kind: 'remove'; readonly documentIds: readonly string[] }
-  | { readonly kind: 'find'; readonly terms: readonly Term[] }
+  | { readonly kind: 'find'; readonly terms: readonly Term[]; readonly known: string | undefined }
 );
 
 export type Results = {
-  readonly held: HeldTexts;
+  readonly held: HeldNow;
   readonly add: undefined;
   readonly remove: undefined;
-  readonly find: FoundTexts;
+  readonly find: { readonly scores: ReadonlyMap<string, number>; readonly now: HeldNow };
 };
+
+/** The held texts, unless the server has this version: thousands of them take longer to send than to search. */
+export type HeldNow = { readonly version: string; readonly held: HeldTexts | undefined };
 
 /** A message from the thread. `discarded`: the file of this organisation could not be used and was deleted. */
 export type Answer =

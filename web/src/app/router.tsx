@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { toAppError } from '../lib/app-error.ts';
+import { place } from '../lib/place.ts';
 import { assessmentPages } from './pages/assessment.ts';
 import { billingPages } from './pages/billing.ts';
 import { documentPages } from './pages/documents.ts';
@@ -13,6 +14,7 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { Pending } from './shell/pending.tsx';
 
 export const router = createRouter({
+  basepath: place || '/',
   routeTree: root.addChildren([
     home,
     ...signInPages,

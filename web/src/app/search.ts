@@ -27,7 +27,11 @@ const forgiving = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(sch
 export const loginSearch = z.object({ returnTo: forgiving(z.string()) });
 export const assessmentSearch = z.object({ assessment: forgiving(id), after: forgiving(position) });
 /** The assessment to launch again. */
-export const launchSearch = z.object({ repeat: forgiving(id) });
+export const launchSearch = z.object({
+  repeat: forgiving(id),
+  /** Copies the settings of the sample's open assessment. */
+  settings: forgiving(z.literal('sample')),
+});
 /** Position of a past moment. */
 const at = forgiving(position);
 /** Selects the second grouping instead of the first. */

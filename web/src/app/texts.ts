@@ -62,6 +62,7 @@ export const texts = {
   themes: { light: 'Light', dark: 'Dark', system: 'As the system' },
   signIn: 'Sign In',
   signOut: 'Sign Out',
+  leaveSample: 'Leave the sample',
   register: 'Create account',
   error: {
     titles: {

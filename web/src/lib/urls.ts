@@ -24,6 +24,10 @@ export const urls = {
   register: '/auth/register',
   login: '/auth/login',
   refresh: '/auth/refresh',
+  /** Opens a session that reads the sample, and nothing else. */
+  guestSession: '/guest-session',
+  demo: '/demo',
+  fiveThemes: '/demo/five-themes',
   organizationChoose: '/auth/organization',
   logout: '/auth/logout',
   logoutAll: '/auth/logout-all',

@@ -4,6 +4,7 @@ import { operationGroups } from './openapi-groups.ts';
 import { AboutPage } from './pages/about-page.tsx';
 import { ApiReferencePage } from './pages/api-reference-page.tsx';
 import { ChangelogPage } from './pages/changelog-page.tsx';
+import { DemoPage } from './pages/demo-page.tsx';
 import { GuidesPage } from './pages/guides-page.tsx';
 import { HomePage } from './pages/home-page.tsx';
 import { HowItWorksPage } from './pages/how-it-works-page.tsx';
@@ -12,7 +13,8 @@ import { NoticePage } from './pages/notice-page.tsx';
 import { ResourcesPage } from './pages/resources-page.tsx';
 import { SecurityPage } from './pages/security-page.tsx';
 import { type BuiltFiles, Document } from './parts/document.tsx';
-import { type PublicPath, publicPages } from './site.ts';
+import { type PublicPath, publicPages, samplePages } from './site.ts';
+import { impactDemo, platformDemo, reviewDemo } from './texts/demos.ts';
 
 type Sources = {
   readonly files: BuiltFiles;
@@ -34,11 +36,14 @@ export function prerender({
     '/resources/api': () => <ApiReferencePage groups={operationGroups(openapi)} />,
     '/resources/security': () => <SecurityPage />,
     '/resources/changelog': () => <ChangelogPage />,
+    '/demo': () => <DemoPage demo={reviewDemo} />,
+    '/complete-demo': () => <DemoPage demo={impactDemo} />,
+    '/full-demo': () => <DemoPage demo={platformDemo} />,
     '/terms': () => <NoticePage />,
     '/privacy': () => <NoticePage />,
   };
   const { app, ...guests } = files;
-  return publicPages.map(({ path, file, head }) => {
+  return [...publicPages, ...samplePages].map(({ path, file, head }) => {
     const onlyHere = path === '/' && app ? { ...guests, app } : guests;
     const html = renderToStaticMarkup(
       <Document path={path} head={head} files={onlyHere}>

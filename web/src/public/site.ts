@@ -5,16 +5,19 @@ import {
   guides,
   home,
   howItWorks,
+  impactDemo,
   learn,
+  platformDemo,
   privacy,
   resources,
+  reviewDemo,
   security,
   terms,
 } from './texts/page-heads.ts';
 
 export type PageHead = { readonly title: string; readonly description: string };
 
-/** All public pages. `file` is the name in the build folder; the server serves it at `path` (api/http/plugins/public-pages.ts). */
+/** The public pages of every installation. `file` is the name in the build folder; the server serves it at `path` (api/http/plugins/public-pages.ts). */
 export const publicPages = [
   { path: '/', file: 'home.html', head: home },
   { path: '/about', file: 'about.html', head: about },
@@ -29,4 +32,11 @@ export const publicPages = [
   { path: '/privacy', file: 'privacy.html', head: privacy },
 ] as const satisfies readonly { path: string; file: string; head: PageHead }[];
 
-export type PublicPath = (typeof publicPages)[number]['path'];
+/** Walkthroughs, which exist only where there is a sample. */
+export const samplePages = [
+  { path: '/demo', file: 'demo.html', head: reviewDemo },
+  { path: '/complete-demo', file: 'complete-demo.html', head: impactDemo },
+  { path: '/full-demo', file: 'full-demo.html', head: platformDemo },
+] as const satisfies readonly { path: string; file: string; head: PageHead }[];
+
+export type PublicPath = (typeof publicPages | typeof samplePages)[number]['path'];

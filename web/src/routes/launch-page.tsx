@@ -12,9 +12,13 @@ const RepeatLaunch = lazy(async () => ({
   default: (await import('../features/assessments/launch/repeat/repeat-launch.tsx')).RepeatLaunch,
 }));
 
+const SampleLaunch = lazy(async () => ({
+  default: (await import('../features/assessments/launch/sample/sample-launch.tsx')).SampleLaunch,
+}));
+
 export function LaunchPage() {
   const { session } = useRouteContext({ from: rootRouteId });
-  const { repeat } = useSearch({ from: '/signed-in/assessment/launch' });
+  const { repeat, settings } = useSearch({ from: '/signed-in/assessment/launch' });
   useDocumentTitle(texts.title);
   if (session.status !== 'signed-in') return null;
   const { user, organization } = session;
@@ -35,7 +39,11 @@ export function LaunchPage() {
           </>
         }
       />
-      {repeat === undefined ? (
+      {settings === 'sample' ? (
+        <Suspense fallback={null}>
+          <SampleLaunch {...about} />
+        </Suspense>
+      ) : repeat === undefined ? (
         <LaunchForm {...about} />
       ) : (
         <Suspense fallback={null}>

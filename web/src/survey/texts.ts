@@ -7,6 +7,14 @@ export const until = (closesAt: string | null) =>
 
 const either = (words: readonly string[]) => `${words.slice(0, -1).join('s, ')}s and ${words.at(-1)}s`;
 
+/** The specified 30 to 45 minutes are for the whole framework; a shorter one takes its share of them. */
+const minutesFor = (themes: number): string => {
+  const share = themes / wholeFramework;
+  return `${Math.max(1, Math.round(30 * share))}-${Math.max(2, Math.round(45 * share))}`;
+};
+/** Number of its themes. */
+const wholeFramework = 196;
+
 /** Every sentence a participant reads. */
 export const texts = {
   product: 'Nine Lenses',
@@ -39,7 +47,7 @@ export const texts = {
     asks: (invitedBy: string, company: string) => `${invitedBy} asks for your view of ${company}.`,
     expect: 'What to expect',
     length: (total: number, pages: number) =>
-      `${total} themes on ${pages} short pages: about 30-45 minutes at most. Leave and come back any time with the same link in this browser. To go on in another one, get a code here first.`,
+      `${total} themes on ${pages} short pages: about ${minutesFor(total)} minutes at most. Leave and come back any time with the same link in this browser. To go on in another one, get a code here first.`,
     scale:
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
     seen: 'Who sees what',
@@ -57,6 +65,8 @@ export const texts = {
     link: {
       title: 'Your link',
       smtp: (email: string) => `It was sent by mail to ${email}.`,
+      sample:
+        'It was made for you when you pressed the button. No mail was sent, and your address is not known.',
       outbox: (invitedBy: string, readers: readonly string[]) =>
         `It was handed over by ${invitedBy}: no mail was sent. It was kept in the outbox of this installation, where ${either(readers)} of the organisation could read it until it was opened.`,
       openedBefore: (at: string, invitedBy: string) =>

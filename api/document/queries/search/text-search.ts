@@ -11,6 +11,7 @@ import type { FoundPassage } from '../../contract/documents.ts';
 import type { KnownRow, LibraryRows } from '../library-rows.ts';
 import { createTextReader } from '../passages.ts';
 import { foundPassages } from './found-passages.ts';
+import { createOpenedTexts } from './opened-cache.ts';
 import { unitsOf } from './units.ts';
 
 export type TextSearch = {
@@ -23,7 +24,7 @@ export type TextSearch = {
    * For each term, the documents among `rows` whose text has it. Waits as `find` does.
    */
   having(tenant: string, rows: readonly KnownRow[], terms: readonly Term[]): Promise<Having>;
-  /** Passages of a row's text that contain the terms, decrypted at the call; none if its key has been destroyed. */
+  /** Passages of a row's text that contain the terms; none if its key has been destroyed. */
   passagesIn(row: KnownRow, terms: readonly Term[]): Promise<FoundPassage[]>;
   /** Stops indexing; resolves when no indexing is running. */
   stop(): Promise<void>;
@@ -55,6 +56,7 @@ const retryMs = 60_000;
 export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSearch {
   const { textIndex } = deps;
   const texts = createTexts(deps);
+  const openedText = createOpenedTexts(deps, texts.of);
   const running = new Map<string, Promise<void>>();
   /** Organisations whose library changed during an update of their index, so that the update is repeated. */
   const again = new Set<string>();
@@ -163,7 +165,7 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
       };
     },
     passagesIn: async ({ documentId, textKey }, terms) => {
-      const passages = textKey === null ? undefined : await texts.of(documentId, textKey);
+      const passages = textKey === null ? undefined : await openedText(documentId, textKey);
       return passages ? foundPassages(passages, terms) : [];
     },
     stop: async () => {

@@ -12,7 +12,7 @@ import { levelsText, type Weighing, weighingOf, withLevels } from '../by-theme/l
 import { notRated, ratingsText } from '../by-theme/tally.ts';
 import { weighRelease } from '../by-theme/weigh-release.ts';
 import { nothingPublished } from '../published.ts';
-import { cellOf } from './cells.ts';
+import { cellOf, groupsOfCell } from './cells.ts';
 import { type Composed, composeByPeople, type GroupTallies } from './compose.ts';
 import type {
   GroupTally,
@@ -267,8 +267,10 @@ function imported(
   { at, state, questionnaire }: About,
   event: Of<'ResponseImported'>,
 ): Reaction<PeopleDocument> {
-  const { assessmentId, group, ratings } = event.data;
-  const before = talliesAt(at, assessmentId, group)[group] ?? emptyTally(questionnaire);
+  const { assessmentId, group, secondGroup, ratings } = event.data;
+  const cell = cellOf(group, secondGroup);
+  const tallies = talliesAt(at, assessmentId, group);
+  const before = tallies[cell] ?? emptyTally(questionnaire);
   const tally = withPerson(
     before,
     questionnaire.themes.map((theme) => ratings[theme]),
@@ -276,8 +278,11 @@ function imported(
   );
   return {
     documents: [
-      [keyOf.state(assessmentId), oneMore(oneMore(state, 'invited', group), 'submitted', group)],
-      [keyOf.tallies(assessmentId, group), { kind: 'tallies', groups: { [group]: tally } }],
+      [
+        keyOf.state(assessmentId),
+        oneMore(oneMore(state, 'invited', group, secondGroup), 'submitted', group, secondGroup),
+      ],
+      [keyOf.tallies(assessmentId, group), { kind: 'tallies', groups: { ...tallies, [cell]: tally } }],
     ],
   };
 }
@@ -452,7 +457,8 @@ function keptIn(
 ): readonly (readonly [string, Tallies])[] {
   const byPlace = new Map<string, Record<string, GroupTally>>();
   for (const [group, tally] of Object.entries(tallies)) {
-    const place = survey ? group : placeOf(group);
+    // An import has a document for each group, with its cells.
+    const place = survey ? groupsOfCell(group)[0] : placeOf(group);
     byPlace.set(place, { ...byPlace.get(place), [group]: tally });
   }
   return [...byPlace].map(([place, groups]) => [

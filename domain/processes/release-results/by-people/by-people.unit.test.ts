@@ -4,7 +4,16 @@ import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import { resultsReleased } from '../../../results/events.ts';
 import { levelId, levelsOf } from '../../../scoring/released.ts';
 import { forecastReleases } from '../forecast.ts';
-import { change, closed, invited, launched, releasesOf, reopened, submission } from '../testing/campaign.ts';
+import {
+  change,
+  closed,
+  importedRelease,
+  invited,
+  launched,
+  releasesOf,
+  reopened,
+  submission,
+} from '../testing/campaign.ts';
 
 const themes = themeIds(nineLenses);
 const [first = '', second = '', third = ''] = themes;
@@ -320,5 +329,34 @@ describe('the figures of a panel', () => {
       ),
       { numRuns: 25 },
     );
+  });
+});
+
+describe('an imported survey with a second grouping', () => {
+  const asked = themes.map(() => 5);
+  const many = (count: number) => Array.from({ length: count }, () => asked);
+  const imported = (sizes: Readonly<Record<string, readonly number[]>>) =>
+    importedRelease(
+      nineLenses,
+      Object.entries(sizes).flatMap(([group, counts]) =>
+        counts.map((count, at) => ({
+          group,
+          second: ['Lisbon', 'Porto', 'Braga'][at] ?? '',
+          people: many(count),
+        })),
+      ),
+    );
+
+  it('is released by both groupings, and never by a pair of groups', () => {
+    const { names, people } = imported({ Sales: [6, 6], Design: [6, 6] });
+    expect(names.toSorted()).toEqual(['Design', 'Lisbon', 'Porto', 'Sales']);
+    expect(people).toEqual([24, 12, 12, 12, 12]);
+  });
+
+  it('holds back a small second group, and the one from which it would follow', () => {
+    const { names } = imported({ Sales: [6, 6, 1], Design: [6, 6, 1] });
+    expect(names).toContain('Sales');
+    expect(names).not.toContain('Braga');
+    expect(names.filter((name) => ['Lisbon', 'Porto'].includes(name)).length).toBeLessThan(2);
   });
 });

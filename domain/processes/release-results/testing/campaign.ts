@@ -92,21 +92,40 @@ export function releasesOf(
 /** The release of an imported survey of these people; null: no rating. */
 export function importedRelease(
   framework: Framework,
-  groups: readonly { readonly group: string; readonly people: readonly (readonly (number | null)[])[] }[],
-): { readonly everyone: Released; readonly groups: readonly Released[] } {
+  groups: readonly {
+    readonly group: string;
+    /** Group of the second grouping, in which these people are. */
+    readonly second?: string;
+    readonly people: readonly (readonly (number | null)[])[];
+  }[],
+): {
+  readonly everyone: Released;
+  readonly groups: readonly Released[];
+  readonly names: readonly string[];
+  readonly people: readonly number[];
+} {
   const themes = themeIds(framework);
+  const names = [...new Set(groups.flatMap(({ second }) => second ?? []))];
   const [release] = releasesOf([
     {
       type: 'SurveyImportBegan',
-      data: { assessmentId, framework: 'own@1', definition: framework, threshold: 5, rule: 'people@1' },
+      data: {
+        assessmentId,
+        framework: 'own@1',
+        definition: framework,
+        threshold: 5,
+        rule: 'people@1',
+        ...(names.length > 0 && { secondGrouping: { name: 'Site', groups: names } }),
+      },
     },
-    ...groups.flatMap(({ group, people }) =>
+    ...groups.flatMap(({ group, second, people }) =>
       people.map(
         (one): Fact => ({
           type: 'ResponseImported',
           data: {
             assessmentId,
             group,
+            ...(second !== undefined && { secondGroup: second }),
             ratings: Object.fromEntries(
               themes.flatMap((theme, at) => (typeof one[at] === 'number' ? [[theme, one[at]]] : [])),
             ),
@@ -116,10 +135,18 @@ export function importedRelease(
     ),
     {
       type: 'SurveyImported',
-      data: { assessmentId, groups: groups.map(({ group, people }) => ({ group, people: people.length })) },
+      data: {
+        assessmentId,
+        groups: [...new Set(groups.map(({ group }) => group))].map((group) => ({ group, people: 1 })),
+      },
     },
   ]);
   if (!release?.event.data.everyone) throw new Error('Nothing was released.');
   const { everyone, groups: released } = release.event.data;
-  return { everyone, groups: released.map(({ figure }) => figure) };
+  return {
+    everyone,
+    groups: released.map(({ figure }) => figure),
+    names: released.map(({ group }) => group),
+    people: [everyone.people, ...released.map(({ figure }) => figure.people)],
+  };
 }

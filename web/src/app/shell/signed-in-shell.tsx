@@ -5,6 +5,7 @@ import type { Organization, User } from '../../../../api/account/contract/auth.t
 import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
 import { formatClock } from '../../lib/display/format.ts';
 import { useOfflineSince } from '../../lib/live/online.ts';
+import { isFramed, place } from '../../lib/place.ts';
 import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { Brand } from '../../ui/layout/brand.tsx';
@@ -13,18 +14,36 @@ import { destinationsOf, operationsDestination, outboxDestination } from './navi
 import { PaletteButton, usePalette } from './palette-key.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+const SampleBar = lazy(() =>
+  import('../../features/sample/sample-bar.tsx').then((module) => ({ default: module.SampleBar })),
+);
 const Help = lazy(() => import('../../features/help/help.tsx').then((module) => ({ default: module.Help })));
 
 type Props = { user: User; organization: Organization; children: ReactNode };
 
 export function SignedInShell({ user, organization, children }: Props) {
   const search = usePalette(user);
+  if (isFramed)
+    return (
+      <main
+        id="content"
+        aria-label={texts.demo}
+        tabIndex={-1}
+        className="mx-auto max-w-dashboard p-4 outline-none md:p-6"
+      >
+        {children}
+      </main>
+    );
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <Sidebar user={user} organization={organization} onSearch={search.open} />
       <TopBar user={user} organization={organization} />
       <div className="flex min-w-0 flex-col pb-16 lg:pb-0">
-        {organization.demo ? (
+        {place ? (
+          <Suspense fallback={<div className="h-11" />}>
+            <SampleBar />
+          </Suspense>
+        ) : organization.demo ? (
           <aside
             aria-label={texts.demo}
             className="border-line border-b bg-info-tint px-4 py-1.5 text-13 text-info md:px-8"

@@ -22,6 +22,7 @@ import type { Organization, OwnOrganization, User } from '../../../../api/accoun
 import { Avatar } from '../../features/account/avatar.tsx';
 import { nameOfUser } from '../../lib/display/person-name.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/display/theme.ts';
+import { place } from '../../lib/place.ts';
 import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { signOut, useSession } from '../../lib/session/session.ts';
@@ -75,8 +76,12 @@ export function UserMenu({ user, organization, look }: Props) {
           organizations={session.status === 'signed-in' ? session.organizations : []}
           onCode={setAsked}
         />
-        <AccountLinks />
-        <MenuLine />
+        {place ? null : (
+          <>
+            <AccountLinks />
+            <MenuLine />
+          </>
+        )}
         {publicDestinations.map(({ href, label, icon: Icon }) => (
           <MenuItem
             key={href}
@@ -99,9 +104,9 @@ export function UserMenu({ user, organization, look }: Props) {
         <MenuLine />
         <MenuItem
           icon={<LogOut className="size-4" aria-hidden="true" />}
-          onSelect={() => void signOut().catch(() => undefined)}
+          onSelect={() => (place ? window.location.assign('/') : void signOut().catch(() => undefined))}
         >
-          {texts.signOut}
+          {place ? texts.leaveSample : texts.signOut}
         </MenuItem>
       </Menu>
     </>

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
-import { foreignZone, formatDate, formatDateTime } from '../../lib/display/format.ts';
+import { foreignZone, formatDate, formatDateTime, formatDay } from '../../lib/display/format.ts';
 import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
@@ -76,8 +76,16 @@ function dateNote({
   launchedAt,
   imported,
   undated,
+  answeredFrom,
 }: AssessmentSummary): string {
   if (undated) return texts.importedOn(formatDate(launchedAt));
+  if (imported && answeredFrom) {
+    // Days of the file, which have no time zone.
+    const [from, to] = [answeredFrom, launchedAt.slice(0, answeredFrom.length)];
+    return from === to
+      ? texts.answeredElsewhere(formatDay(to))
+      : texts.answeredBetween(formatDay(from), formatDay(to));
+  }
   if (imported) return texts.answeredElsewhere(formatDate(launchedAt));
   if (status === 'closed' && closedAt) return texts.closed(inZone(closedAt));
   if (status === 'scheduled' && opensAt)

@@ -3,6 +3,7 @@ export const texts = {
   switch: 'Switch assessment',
   named: 'Named assessment',
   answeredElsewhere: (date: string) => `Answered elsewhere, ${date}`,
+  answeredBetween: (from: string, to: string) => `Answered elsewhere, ${from} – ${to}`,
   importedOn: (date: string) => `Answered elsewhere, imported ${date}`,
   opens: (instant: string) => `Opens ${instant}`,
   opensAndCloses: (opens: string, closes: string) => `Opens ${opens}, closes ${closes}`,

@@ -6,9 +6,12 @@ import type { AssessmentSummary } from '../../../../api/assessment/contract/asse
 import type { Home } from '../../../../api/home/contract/home.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count, formatNumber, formatScore } from '../../lib/display/format.ts';
+import { place } from '../../lib/place.ts';
 import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
+import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { buttonClass } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Figures } from '../../ui/layout/figures.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -46,7 +49,15 @@ export function HomeDashboard({ drafts }: { drafts: ReactNode }) {
         <>
           {drafts}
           <Card>
-            <EmptyState title={texts.empty.title} action={<LaunchLink>{texts.launch}</LaunchLink>}>
+            <EmptyState
+              title={texts.empty.title}
+              action={
+                <>
+                  <LaunchLink>{texts.launch}</LaunchLink>
+                  <SampleLink />
+                </>
+              }
+            >
               {texts.empty.text}
             </EmptyState>
           </Card>
@@ -66,10 +77,20 @@ export function HomeDashboard({ drafts }: { drafts: ReactNode }) {
   );
 }
 
+/** Leads out of this workspace, so it is a plain link. */
+function SampleLink() {
+  const { data: instance } = useQuery(instanceQuery);
+  return instance?.sample ? (
+    <a href="/sample/" className={buttonClass()}>
+      {texts.exploreSample}
+    </a>
+  ) : null;
+}
+
 /** The organisation's plan, linked to the billing page. */
 function PlanBadge() {
   const session = useSession();
-  if (session.status !== 'signed-in') return null;
+  if (place || session.status !== 'signed-in') return null;
   const { plan, status } = session.organization.subscription;
   return (
     <Link to="/billing" className="rounded-cell">

@@ -41,6 +41,7 @@ export const dashboard = {
     imported: (people: string) => `imported, ${people}`,
     failed: 'Recent activity could not be loaded.',
   },
+  exploreSample: 'Explore a sample',
   quickActions: 'Quick actions',
   launch: 'Launch New Assessment',
   launchNote: 'Name it, add people, send the links.',

@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { RelativeTime } from '../../ui/state/relative-time.tsx';
+import { LanguageModelUse, usedShare } from './language-model-use.tsx';
 import { MailTest } from './mail-test.tsx';
 import { operationsQuery } from './operations-queries.ts';
 import { Operators } from './operators.tsx';
@@ -28,6 +29,7 @@ export function OperationsView() {
         <MailTest mode={data.mail} />
         <Processes processes={data.processes} />
         <Operators />
+        {data.languageModel ? <LanguageModelUse use={data.languageModel} /> : null}
         {data.scanner ? <Scanner state={data.scanner} /> : null}
       </div>
     </div>
@@ -64,6 +66,8 @@ function Verdict({ now }: { now: Operations }) {
   if (now.scanner === 'down') return <Banner tone="bad">{texts.scannerDown}</Banner>;
   if (now.freeShare !== null && now.freeShare < 0.1)
     return <Banner tone="warn">{texts.littleRoom(now.freeShare)}</Banner>;
+  const share = now.languageModel ? usedShare(now.languageModel) : 0;
+  if (share > 0.9) return <Banner tone="warn">{texts.languageModel.nearlySpent(share)}</Banner>;
   const behind = now.projections.filter(({ state, lagMs }) => state === 'building' || lagMs > 5_000);
   if (behind.length > 0) return <Banner tone="info">{texts.behind(behind.map(({ name }) => name))}</Banner>;
   return <Banner tone="good">{texts.fine}</Banner>;

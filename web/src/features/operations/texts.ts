@@ -11,6 +11,21 @@ export const texts = {
   scannerUp: 'It answers.',
   scannerDown:
     'The virus scanner does not answer. Uploaded documents wait for it: they can be neither read nor downloaded until it does.',
+  languageModel: {
+    title: 'Language model',
+    recipient: (host: string, model: string) => `${host}, model ${model}`,
+    month: (month: string) => `Tokens of all organizations in ${month} (UTC)`,
+    used: (used: number, limit: number | null) =>
+      limit === null ? formatNumber(used) : `${formatNumber(used)} of ${formatNumber(limit)}`,
+    parts: (input: number, output: number) =>
+      `${formatNumber(input)} sent and ${formatNumber(output)} received.`,
+    reserved: (tokens: number) =>
+      `${formatNumber(tokens)} more are reserved for calls that have no answer yet, or whose process ended.`,
+    noLimit: 'No limit is set in the settings of the server.',
+    limit: 'The limit is in the settings of the server. At the limit nothing is sent until the next month.',
+    nearlySpent: (share: number) =>
+      `${formatPercent(share, 1)} of this month’s limit of tokens for the language model is used or reserved. When the rest does not suffice for a question, members get no summaries until the next month. You can raise the limit in the settings of the server.`,
+  },
   littleRoom: (share: number) =>
     `Only ${formatPercent(share, 1)} of the disk is free. When it is full, nothing can be saved until there is room.`,
   deadJobs: (dead: number) => `${count(dead, 'job needs', 'jobs need')} your attention.`,

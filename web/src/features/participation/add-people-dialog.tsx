@@ -18,6 +18,7 @@ import {
   blankRow,
   hasEmail,
   isBlank,
+  noBadLines,
   type PersonRow,
   participantsOf,
   type SecondChoice,
@@ -41,6 +42,7 @@ type Props = {
 
 export function AddPeopleDialog({ assessmentId, invited, groups, second, onClose }: Props) {
   const [rows, setRows] = useState<readonly PersonRow[]>(() => [blankRow()]);
+  const [bad, setBad] = useState(noBadLines);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [idFor] = useState(commandIds);
   const client = useQueryClient();
@@ -103,6 +105,8 @@ export function AddPeopleDialog({ assessmentId, invited, groups, second, onClose
           second={second}
           errors={errors}
           onChange={setRows}
+          bad={bad}
+          onBad={setBad}
         />
       </div>
     </DraftDialog>

@@ -12,6 +12,7 @@ import {
   livePresence,
 } from '../../../../api/live/contract/live.ts';
 import { accessStamp } from '../../../../domain/access/policy.ts';
+import { place } from '../place.ts';
 import { accessToken, confirmSession, currentSession, onSessionChange } from '../session/session.ts';
 import { rereadSession } from './reread-session.ts';
 
@@ -117,6 +118,7 @@ async function open(): Promise<Socket> {
   setConnection('connecting');
   const { io } = await import('socket.io-client');
   const opened = io({
+    path: `${place}/socket.io`,
     // WebSocket only: long polling would need sticky routing to one server.
     transports: ['websocket'],
     // Called at every (re)connect, so that a long-lived page never sends an old token.

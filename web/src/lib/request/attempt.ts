@@ -1,4 +1,5 @@
 import { networkError, refusal, timeoutError, unexpectedAnswer } from '../app-error.ts';
+import { place } from '../place.ts';
 import { parseRetryAfter } from './retry.ts';
 
 const timeoutMs = 30_000;
@@ -13,6 +14,7 @@ export type RequestParts = {
 };
 
 export type AttemptRequest = RequestParts & {
+  /** Path from the root of the site; on pages of the sample, the sample answers it. */
   readonly path: string;
   readonly signal?: AbortSignal | undefined;
   /** The browser completes the request after the page closes. */
@@ -32,7 +34,7 @@ export async function attempt(request: AttemptRequest, requestId: string): Promi
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(request.path, { ...fetchOptions(request, requestId), signal });
+    response = await fetch(place + request.path, { ...fetchOptions(request, requestId), signal });
     if (response.ok && request.readGood) return await request.readGood(response);
     body = parseJson(await response.text());
   } catch (thrown) {

@@ -1,7 +1,15 @@
 import type { User } from '../../../../api/account/contract/auth.ts';
-import { type Action, type Actor, decideAccess, type Verdict } from '../../../../domain/access/policy.ts';
+import {
+  type Action,
+  type Actor,
+  decideAccess,
+  guestActions,
+  type Verdict,
+} from '../../../../domain/access/policy.ts';
 import { access as words } from '../../../../domain/texts/en/access.ts';
+import { demo } from '../../../../domain/texts/en/demo.ts';
 import { wordsFrom } from '../../../../domain/texts/words-from.ts';
+import { place } from '../place.ts';
 import { type SessionState, useSession } from './session.ts';
 
 type Refused = Extract<Verdict, { readonly allowed: false }>;
@@ -16,6 +24,8 @@ const actorOf = (user: User): Actor => ({
 });
 
 export function accessOf(user: User, action: Action): Access {
+  if (place && !guestActions.includes(action))
+    return { allowed: false, missing: 'role', reason: demo['demo.readOnly'] };
   const verdict = decideAccess(actorOf(user), action);
   return verdict.allowed ? verdict : { ...verdict, reason: wordsFrom(words, verdict.reason) };
 }

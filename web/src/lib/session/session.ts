@@ -11,15 +11,17 @@ import {
 import { AppError, unexpectedAnswer } from '../app-error.ts';
 import { showDatesOn } from '../display/format.ts';
 import { local } from '../local.ts';
+import { place } from '../place.ts';
 import { earlySession } from '../request/early.ts';
 import { send } from '../request/http.ts';
 import { urls } from '../urls.ts';
+import { signedInKey } from './signed-in-here.ts';
 import { tellWindow } from './window-events.ts';
 
 /** A token with at most this much validity left is refreshed before it is used. */
 const refreshAheadMs = 60_000;
 /** Key that marks a possible session at start; it grants no access. */
-const hintKey = 'nine-lenses.signed-in';
+const hintKey = signedInKey + place;
 const legacyKeys = ['token', 'user', 'accessToken', 'refreshToken', 'tokenExpiry'] as const;
 
 export type SessionState = { readonly status: 'starting' } | { readonly status: 'signed-out' } | SignedIn;
@@ -46,7 +48,11 @@ let signingOut = false;
 let replacing = false;
 const stateListeners = new Set<() => void>();
 const endListeners = new Set<(reason: EndReason) => void>();
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nine-lenses.session');
+/** Each page of the sample has a session of its own. */
+const channel =
+  place !== '' || typeof BroadcastChannel === 'undefined'
+    ? null
+    : new BroadcastChannel('nine-lenses.session');
 
 /** Call once before the first render. Returns normally when signed out; throws when the server cannot be reached. */
 export async function startSession(): Promise<void> {
@@ -58,7 +64,7 @@ export async function startSession(): Promise<void> {
     if (data === 'signed-out') end('elsewhere');
     else adopt(data);
   });
-  if (local.get(hintKey) === null) {
+  if (place === '' && local.get(hintKey) === null) {
     setState({ status: 'signed-out' });
     return;
   }
@@ -78,7 +84,9 @@ export async function accessToken(): Promise<string | undefined> {
 
 /** After a 401 INVALID_TOKEN: drops the refused token, so that it is not sent again. */
 export function discardToken(refused: string): void {
-  if (token?.text === refused) token = null;
+  if (token?.text !== refused) return;
+  token = null;
+  if (place) void guest().then(({ forgetGuest }) => forgetGuest());
 }
 
 /** Begins the session from the answer of register or login. */
@@ -218,7 +226,8 @@ async function nextToken(): Promise<string> {
   return withLock(async () => {
     // Another tab may have refreshed while this one waited for the lock.
     if (token && token.expiresAt - Date.now() > refreshAheadMs) return token.text;
-    const answer = early ?? (await send({ method: 'POST', path: urls.refresh, body: {} }));
+    const answer =
+      early ?? (await (place ? asGuest() : send({ method: 'POST', path: urls.refresh, body: {} })));
     const parsed = z.safeParse(sessionSchema, answer);
     if (!parsed.success) throw unexpectedAnswer(200, null);
     openSession(parsed.data);
@@ -226,8 +235,14 @@ async function nextToken(): Promise<string> {
   });
 }
 
+/** A chunk of its own, because only pages of the sample need it. */
+const guest = () => import('./guest.ts');
+
+const asGuest = async (): Promise<unknown> =>
+  (await guest()).guestSession(() => send({ method: 'POST', path: urls.guestSession, body: {} }));
+
 function withLock<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request('nine-lenses.refresh', work) : work();
+  return navigator.locks ? navigator.locks.request(`nine-lenses.refresh${place}`, work) : work();
 }
 
 /** Takes over a session that another tab of this browser received. */

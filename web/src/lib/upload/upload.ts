@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { answered } from '../api.ts';
 import { networkError, refusal, timeoutError } from '../app-error.ts';
+import { place } from '../place.ts';
 import { parseJson } from '../request/attempt.ts';
 import { base, type HttpRequest } from '../request/http.ts';
 import { parseRetryAfter, retrying } from '../request/retry.ts';
@@ -67,7 +68,7 @@ function attempt(
     request.onabort = () => end(() => reject(signal?.reason));
     if (signal?.aborted) return end(() => reject(signal.reason));
     signal?.addEventListener('abort', abort);
-    request.open('POST', base + path);
+    request.open('POST', place + base + path);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('x-request-id', requestId);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);

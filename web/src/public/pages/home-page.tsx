@@ -14,6 +14,7 @@ export function HomePage() {
   return (
     <Wide>
       <Hero />
+      <LookInside />
       <Categories />
       <Part id="steps" title={texts.stepsTitle}>
         <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
@@ -89,6 +90,52 @@ function Hero() {
       </div>
       <LensDiagram />
     </div>
+  );
+}
+
+/** Only where there is a sample. */
+function LookInside() {
+  const { look } = texts;
+  const entry = 'flex h-full flex-col items-start gap-2 rounded-panel border border-line bg-surface p-5';
+  return (
+    <section
+      hidden
+      data-when="sample"
+      aria-labelledby="look"
+      className="mb-12 rounded-card border border-line bg-sunken p-5 md:p-8"
+    >
+      <h2 id="look" className="text-20 font-semibold tracking-tight md:text-24">
+        {look.title}
+      </h2>
+      <p className="mt-2 max-w-reading text-pretty text-16 text-text-2">{look.text}</p>
+      <ul className="mt-5 grid gap-4 md:grid-cols-3">
+        <li className={entry}>
+          <button
+            type="button"
+            data-rate=""
+            data-rating={look.rating}
+            data-failed={look.failed}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {look.rate}
+          </button>
+          <p className="text-text-2">{look.rateText}</p>
+          <p role="status" className="text-bad empty:hidden" />
+        </li>
+        <li className={entry}>
+          <a href="/sample/" className={buttonClass()}>
+            {look.explore}
+          </a>
+          <p className="text-text-2">{look.exploreText}</p>
+        </li>
+        <li className={entry}>
+          <a href="/demo" className={buttonClass()}>
+            {look.demo}
+          </a>
+          <p className="text-text-2">{look.demoText}</p>
+        </li>
+      </ul>
+    </section>
   );
 }
 

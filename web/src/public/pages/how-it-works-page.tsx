@@ -74,6 +74,9 @@ export function HowItWorksPage() {
         <a href="/assessment/launch" className={buttonClass({ variant: 'primary', size: 'large' })}>
           {texts.launch}
         </a>
+        <a hidden data-when="sample" href="/demo" className={buttonClass({ size: 'large' })}>
+          {texts.demo}
+        </a>
         <a href="/dashboard" className={buttonClass({ size: 'large' })}>
           {texts.results}
         </a>

@@ -12,6 +12,7 @@ export function ResourcesPage() {
       </ul>
       <Part id="documentation" title={texts.documentation}>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <Card {...texts.caseStudies} when="sample" />
           {texts.documents.map((card) => (
             <Card key={card.to} {...card} />
           ))}
@@ -28,7 +29,7 @@ type CardProps = {
   text: string;
   to: string;
   heading?: 'h2' | 'h3';
-  when?: 'videos' | 'webinars';
+  when?: 'sample' | 'videos' | 'webinars';
 };
 
 function Card({ name, text, to, heading: Heading = 'h3', when }: CardProps) {

@@ -12,6 +12,9 @@ if (document.documentElement.dataset.app === undefined) {
   for (const root of all('[data-steps]'))
     walkSteps(root, matchMedia('(prefers-reduced-motion: reduce)').matches);
   for (const root of all('[data-search-in]')) searchLists(root);
+  for (const button of all('[data-rate]'))
+    button.addEventListener('click', () => void import('./demo/rate.ts').then(({ rate }) => rate(button)));
+  for (const root of all('[data-demo]')) void import('./demo/demo.ts').then(({ showDemo }) => showDemo(root));
   // A link to one lens opens its details.
   const linked = document.getElementById(location.hash.slice(1));
   if (linked instanceof HTMLDetailsElement) linked.open = true;

@@ -5,6 +5,19 @@ export const home = {
   launch: 'Launch Assessment',
   how: 'How it works',
   about: 'About the nine lenses',
+  look: {
+    title: 'Look inside first',
+    text: 'A sample company lives on this server: real screens over made-up people. No account, nothing to install.',
+    rate: 'Rate five themes now',
+    rateText:
+      'A minute or two, in the survey that participants see. Then watch the live board move by your answers.',
+    rating: 'Opening your survey…',
+    failed: 'The survey could not be opened. Try again in a minute.',
+    explore: 'Explore a sample',
+    exploreText: 'Three cycles of a company: participation, results, plan, documents and the audit trail.',
+    demo: 'Watch the 360 Review Demo',
+    demoText: 'Eight steps, from the launch to the reports.',
+  },
   facts: {
     lenses: 'lenses',
     subLenses: 'sub-lenses',

@@ -54,4 +54,5 @@ export const howItWorks = {
   ],
   launch: 'Launch Assessment',
   results: 'View Results',
+  demo: 'View Demo',
 } as const;

@@ -46,3 +46,15 @@ export const privacy = {
   title: 'Privacy Policy',
   description: 'What is kept about people, why, for how long, and whom to ask.',
 };
+export const reviewDemo = {
+  title: '360 Review Demo',
+  description: 'Eight steps through one assessment on the real screens of a sample company.',
+};
+export const impactDemo = {
+  title: 'From Intake to Impact',
+  description: 'Nine steps from a list of people to a change that can be told apart from chance.',
+};
+export const platformDemo = {
+  title: 'Complete SaaS Platform',
+  description: 'Ten slides: everything a leader, a participant and an auditor work with.',
+};

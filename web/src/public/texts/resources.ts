@@ -16,6 +16,11 @@ export const resources = {
     },
   ],
   documentation: 'Documentation',
+  caseStudies: {
+    name: 'Case studies',
+    text: 'A sample company in three walkthroughs, on the real screens.',
+    to: '/demo',
+  },
   documents: [
     { name: 'Guides', text: 'What to do on each screen, step by step.', to: '/resources/guides' },
     { name: 'API Reference', text: 'Every call, from the OpenAPI document.', to: '/resources/api' },

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
+import { place } from '../../lib/place.ts';
 import { start } from '../actions.ts';
 import { AnsweringAs } from '../devices/clear-device.tsx';
 import { useAttempt } from '../dialogs/use-attempt.ts';
@@ -95,7 +96,7 @@ function linkSentences({ assessment, participant, link, reset }: Survey['take'])
   const words = texts.intro.link;
   return [
     ...(reset ? [words.reset(reset.by, dayAndTime(reset.at))] : []),
-    ...(link.via === 'smtp' ? [words.smtp(participant.maskedEmail)] : []),
+    ...(place ? [words.sample] : link.via === 'smtp' ? [words.smtp(participant.maskedEmail)] : []),
     ...(link.via === 'outbox' ? [words.outbox(assessment.invitedBy, link.readers)] : []),
     words.admits,
   ];

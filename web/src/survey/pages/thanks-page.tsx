@@ -1,3 +1,4 @@
+import { place } from '../../lib/place.ts';
 import { go, goToNextOpen } from '../actions.ts';
 import { AnotherDevice } from '../devices/another-device.tsx';
 import { AnsweringAs } from '../devices/clear-device.tsx';
@@ -7,6 +8,9 @@ import { changesSentence } from '../parts/edit-note.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import { texts as surveyTexts } from '../texts.ts';
 import { texts } from './thanks-texts.ts';
+
+/** The address of the survey ends in the assessment's id. */
+const assessmentInAddress = (): string => location.pathname.split('/').at(-1) ?? '';
 
 export function ThanksPage({ survey }: { survey: Survey }) {
   const { assessment, response } = survey.take;
@@ -19,8 +23,13 @@ export function ThanksPage({ survey }: { survey: Survey }) {
         <p>
           {texts.change(assessment.closesAt && dayAndTime(assessment.closesAt))} {changesSentence(survey)}
         </p>
-        <p>{texts.next}</p>
+        <p>{place ? texts.boardNote : texts.next}</p>
         <div className="ways">
+          {place ? (
+            <a className="primary large" href={`${place}/ceo-dashboard?assessment=${assessmentInAddress()}`}>
+              {texts.board}
+            </a>
+          ) : null}
           <button type="button" className="secondary large" onClick={goToNextOpen}>
             {texts.changeButton}
           </button>

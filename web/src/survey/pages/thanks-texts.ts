@@ -5,5 +5,7 @@ export const texts = {
   when: (at: string) => `Submitted ${at}.`,
   change: (closesAt: string | null) => `You can still change your answers ${until(closesAt)}.`,
   changeButton: 'Change my answers',
+  board: 'See the live board',
+  boardNote: 'You answered in a sample. Its leader sees this board: that somebody submitted, and not what.',
   next: 'You can close this page. Your link opens your answers in this browser only, or in one you let in with a code.',
 } as const;

@@ -1,4 +1,5 @@
 import { local } from '../../lib/local.ts';
+import { place } from '../../lib/place.ts';
 
 export type Link = { readonly assessmentId: string; readonly token: string };
 /** `participant`: whose unsent answers on this device belong to the link. */
@@ -9,11 +10,11 @@ export type LinkFound =
   | { readonly link: Link; readonly code?: string }
   | { readonly problem: 'none' | 'incomplete' };
 
-const key = 'take.link';
+const key = `take.link${place}`;
 export const rememberedForMs = 30 * 86_400_000;
-export const takePath = '/assessment/take';
+export const takePath = `${place}/assessment/take`;
 /** Address that opens the remembered link at the expertise page. */
-export const expertisePath = '/assessment/expertise';
+export const expertisePath = `${place}/assessment/expertise`;
 
 /** The link in the address bar; if it has none, the link this device remembers for the assessment in the address. */
 export function findLink(

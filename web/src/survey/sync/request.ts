@@ -1,6 +1,7 @@
 import { v4 as newId } from 'uuid';
 import * as z from 'zod/mini';
 import { unexpectedAnswer } from '../../lib/app-error.ts';
+import { place } from '../../lib/place.ts';
 import { attempt, fetchOptions, type RequestParts } from '../../lib/request/attempt.ts';
 import { retrying } from '../../lib/request/retry.ts';
 
@@ -37,7 +38,7 @@ export const insist = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** Sends a request when the page closes; its answer is ignored. */
 export function sendAndForget(path: string, request: RequestParts, requestId: string): void {
-  fetch(path, fetchOptions({ ...request, keepalive: true }, requestId)).catch(() => undefined);
+  fetch(place + path, fetchOptions({ ...request, keepalive: true }, requestId)).catch(() => undefined);
 }
 
 /**

@@ -104,6 +104,8 @@ export function PeopleStep({ form, change, saving, onSave, onBack, onFirstStep, 
           onAddSecondGroups={(names) => change((before) => withSecondGroups(before, names))}
           errors={errors}
           onChange={changePeople}
+          bad={form.badLines}
+          onBad={(badLines) => change({ badLines })}
         />
         {form.named ? null : <OwnAddress rows={form.people} threshold={formatNumber(form.threshold)} />}
         {tooFew === null ? null : (

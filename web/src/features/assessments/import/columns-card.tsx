@@ -5,7 +5,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
-import { type Mapping, type Role, roleOf, roles, withRole } from './mapping.ts';
+import { aboutOf, type Guess, type Mapping, type Role, roleOf, roles, withRole } from './mapping.ts';
 import { texts } from './texts.ts';
 
 const words = texts.columns;
@@ -57,23 +57,14 @@ export function ColumnsCard({ preview, mapping, onMapping }: Props) {
         <FirstRows rows={firstRows} />
         <p className="text-14 text-text-2">{summaryOf(preview, mapping)}</p>
         <div className="grid max-h-128 gap-x-6 gap-y-3 overflow-y-auto p-1 md:grid-cols-2">
-          {guesses.slice(0, shownColumns).map(({ column, is, reason }) => (
-            <Field key={column} label={column} hint={roleOf(mapping, column) ? undefined : reason}>
-              {(wiring) => (
-                <Select
-                  {...wiring}
-                  value={roleOf(mapping, column) ?? ''}
-                  onChange={({ target }) => onMapping(withRole(mapping, column, target.value as Role | ''))}
-                >
-                  <option value="">{words.guess(words.roles[is])}</option>
-                  {roles.map((role) => (
-                    <option key={role} value={role}>
-                      {words.roles[role]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+          {guesses.slice(0, shownColumns).map((guess) => (
+            <RoleOfColumn
+              key={guess.column}
+              guess={guess}
+              preview={preview}
+              mapping={mapping}
+              onMapping={onMapping}
+            />
           ))}
         </div>
         {guesses.length > shownColumns ? (
@@ -81,6 +72,59 @@ export function ColumnsCard({ preview, mapping, onMapping }: Props) {
         ) : null}
       </div>
     </Card>
+  );
+}
+
+/** What one column is; of comments also on which question they are, unless each line names it. */
+function RoleOfColumn({ guess, preview, mapping, onMapping }: Props & { guess: Guess }) {
+  const { column, is, reason } = guess;
+  const role = roleOf(mapping, column);
+  const isComment = role === 'comment';
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={column} hint={isComment ? words.commentNote : role ? undefined : reason}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={role ?? ''}
+            onChange={({ target }) => onMapping(withRole(mapping, column, target.value as Role | ''))}
+          >
+            <option value="">{words.guess(words.roles[is === 'comment' ? 'ignored' : is])}</option>
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {words.roles[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {isComment && preview.survey?.form !== 'long' ? (
+        <Field label={words.about(column)}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={aboutOf(mapping, guess)}
+              onChange={({ target }) =>
+                onMapping({ ...mapping, about: { ...mapping.about, [column]: target.value } })
+              }
+            >
+              <option value="">{words.aboutNone}</option>
+              {questionsIn(preview, mapping).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
+    </div>
+  );
+}
+
+/** The questions of the survey; of a file that cannot be read yet, the columns that are questions. */
+function questionsIn({ survey, guesses }: ImportPreview, mapping: Mapping): readonly string[] {
+  if (survey) return survey.framework.lenses.flatMap(({ items }) => items);
+  return guesses.flatMap(({ column, is }) =>
+    (roleOf(mapping, column) ?? is) === 'question' ? [column] : [],
   );
 }
 

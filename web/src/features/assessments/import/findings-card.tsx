@@ -4,6 +4,7 @@ import { saveAs } from '../../../lib/download/download.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../../ui/layout/table.tsx';
+import { cellsBeside } from './loss-fields.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.findings;
@@ -37,12 +38,12 @@ export function FindingsCard({ survey, onOffer }: Props) {
       }
     >
       <ul className="flex flex-col gap-1 border-line border-b px-4 py-3 md:px-5">
-        {kinds.map(({ code, leavesOut, lines, ratings }) => (
+        {kinds.map(({ code, leavesOut, lines, ...cells }) => (
           <li key={code} className="flex flex-wrap gap-x-2" data-code={code}>
             <span className="font-medium">{kindOf(code)}</span>
             <span className={`tabular ${leavesOut ? 'text-bad' : 'text-text-3'}`}>
               {leavesOut
-                ? words.lost(count(lines, 'line', 'lines'), count(ratings, 'rating', 'ratings'))
+                ? words.lost(count(lines, 'line', 'lines'), lostIn(cells))
                 : words.read(count(lines, 'line', 'lines'))}
             </span>
           </li>
@@ -90,6 +91,17 @@ export function FindingsCard({ survey, onOffer }: Props) {
   );
 }
 
+/** For example “3 ratings, 1 comment”; “0 ratings” if only a line is lost. */
+function lostIn(cells: {
+  readonly ratings: number;
+  readonly dates: number;
+  readonly comments: number;
+}): string {
+  const beside = cellsBeside(cells);
+  const ratings = cells.ratings > 0 || beside === '' ? [count(cells.ratings, 'rating', 'ratings')] : [];
+  return [...ratings, ...(beside === '' ? [] : [beside])].join(', ');
+}
+
 const kindOf = (code: string): string => (words.kinds as Readonly<Record<string, string>>)[code] ?? code;
 
 function linesIn(lines: readonly number[], total: number): string {
@@ -100,12 +112,14 @@ function linesIn(lines: readonly number[], total: number): string {
 /** The list as CSV. A cell that a spreadsheet could take for a formula begins with an apostrophe. */
 function listOf({ findings, findingsTotal }: ReadSurvey): Blob {
   const cell = (text: string) => `"${(/^[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-  const rows = findings.map(({ code, message, leavesOut, lines, linesTotal, ratings }) => [
+  const rows = findings.map(({ code, message, leavesOut, lines, linesTotal, ratings, dates, comments }) => [
     code,
     leavesOut ? words.leftOut : words.understood,
     message,
     String(linesTotal),
     String(ratings),
+    String(dates),
+    String(comments),
     linesIn(lines, linesTotal),
   ]);
   const hidden = findingsTotal - findings.length;

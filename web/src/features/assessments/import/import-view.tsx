@@ -8,6 +8,7 @@ import {
 } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { api } from '../../../lib/api.ts';
 import { type AppError, toAppError } from '../../../lib/app-error.ts';
+import { formatDay } from '../../../lib/display/format.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -148,7 +149,7 @@ function Understood({ found, reading, threshold, about: [about, setAbout] }: Und
             chosen={reading.reversed}
             onChange={reading.setReversed}
           />
-          <AboutFields about={about} onChange={setAbout} />
+          <AboutFields about={about} onChange={setAbout} lastDay={survey.answered?.to} />
           <LossFields survey={survey} loss={loss} onLoss={setLoss} />
         </div>
       ) : null}
@@ -191,7 +192,14 @@ function requestOf(
   };
 }
 
-function AboutFields({ about, onChange }: { about: About; onChange: (about: About) => void }) {
+type AboutProps = {
+  about: About;
+  onChange: (about: About) => void;
+  /** Last day in the file, if a column has the days. */
+  lastDay: string | undefined;
+};
+
+function AboutFields({ about, onChange, lastDay }: AboutProps) {
   return (
     <Card title={texts.about.title}>
       <div className="grid gap-4 md:grid-cols-2">
@@ -219,7 +227,7 @@ function AboutFields({ about, onChange }: { about: About; onChange: (about: Abou
           label={texts.about.answeredAt}
           kind="day"
           optional
-          hint={texts.about.answeredHint}
+          hint={lastDay ? texts.about.answeredInFile(formatDay(lastDay)) : texts.about.answeredHint}
           value={about.answeredOn}
           onChange={(answeredOn) => onChange({ ...about, answeredOn })}
         />

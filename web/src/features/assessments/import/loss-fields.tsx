@@ -23,21 +23,38 @@ export function isAgreed(survey: ReadSurvey, { leaveOut, typed }: Loss): boolean
   return !survey.mustConfirmLoss || typed.replaceAll(/[\s.,]/g, '') === String(numberToType(survey));
 }
 
+/** The dates and comments among what is lost, for example “2 dates, 1 comment”; '' without any. */
+export const cellsBeside = ({
+  dates,
+  comments,
+}: {
+  readonly dates: number;
+  readonly comments: number;
+}): string =>
+  [
+    ...(dates > 0 ? [count(dates, ...words.unit.date)] : []),
+    ...(comments > 0 ? [count(comments, ...words.unit.comment)] : []),
+  ].join(', ');
+
 type Props = { survey: ReadSurvey; loss: Loss; onLoss: (loss: Loss) => void };
 
 /** One sentence of what would be lost, and the person's agreement. */
 export function LossFields({ survey, loss, onLoss }: Props) {
   if (!losesAnything(survey)) return null;
   const { lost, ratings, rows } = survey;
+  const beside = cellsBeside(lost);
+  const [lostRatings, all, lines, allLines] = [
+    count(lost.ratings, 'rating', 'ratings'),
+    formatNumber(ratings + lost.ratings),
+    count(lost.lines, 'line', 'lines'),
+    formatNumber(rows),
+  ];
   return (
     <div className="flex flex-col gap-3">
       <p className="font-medium">
-        {words.sentence(
-          count(lost.ratings, 'rating', 'ratings'),
-          formatNumber(ratings + lost.ratings),
-          count(lost.lines, 'line', 'lines'),
-          formatNumber(rows),
-        )}
+        {beside === ''
+          ? words.sentence(lostRatings, all, lines, allLines)
+          : words.sentenceBeside(lostRatings, all, beside, lines, allLines)}
       </p>
       <Checkbox
         label={words.leaveOut}

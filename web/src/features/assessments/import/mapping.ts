@@ -5,15 +5,29 @@ import type {
 import type { Questions } from './file-card.tsx';
 import type { ChosenFile } from './read-file.ts';
 
-export const roles = ['person', 'group', 'item', 'rating', 'question', 'ignored'] as const;
+export const roles = [
+  'person',
+  'group',
+  'secondGroup',
+  'item',
+  'rating',
+  'question',
+  'comment',
+  'date',
+  'ignored',
+] as const;
 export type Role = (typeof roles)[number];
+export type Guess = ImportPreview['guesses'][number];
 
 /** What the person says about a file, as typed; empty: as the server finds it. */
 export type Mapping = {
   /** Heading -> chosen role. */
   readonly roles: Readonly<Record<string, Role>>;
+  /** Heading of a column with comments -> chosen question. */
+  readonly about: Readonly<Record<string, string>>;
   readonly form: '' | 'long' | 'wide';
   readonly decimal: '' | 'point' | 'comma';
+  readonly dates: '' | 'dayFirst' | 'monthFirst';
   /** Separated by commas. */
   readonly missing: string;
   readonly min: string;
@@ -28,8 +42,10 @@ export type Mapping = {
 
 export const noMapping: Mapping = {
   roles: {},
+  about: {},
   form: '',
   decimal: '',
+  dates: '',
   missing: '',
   min: '',
   max: '',
@@ -43,9 +59,13 @@ export const noMapping: Mapping = {
 export const roleOf = ({ roles: chosen }: Mapping, column: string): Role | undefined =>
   Object.hasOwn(chosen, column) ? chosen[column] : undefined;
 
-/** The mapping with a role for a column. Only one column can be the person, the group, the item or the rating. */
+/** The question of a column with comments; '': not known. */
+export const aboutOf = ({ about }: Mapping, { column, about: likely = '' }: Guess): string =>
+  Object.hasOwn(about, column) ? (about[column] ?? '') : likely;
+
+/** The mapping with a role for a column. Only questions, comments and columns that are not read may be several. */
 export function withRole(mapping: Mapping, column: string, role: Role | ''): Mapping {
-  const isShared = role === 'question' || role === 'ignored';
+  const isShared = role === 'question' || role === 'comment' || role === 'ignored';
   const others = Object.entries(mapping.roles).filter(
     ([heading, other]) => heading !== column && (isShared || other !== role),
   );
@@ -61,7 +81,7 @@ export function bodyOf(
 ): ImportPreviewBody | null {
   if (questions.kind === 'own' && questions.json.trim() === '') return null;
   const framework = questions.kind === 'own' ? questions.json : questions.kind;
-  const { form, decimal, names, sheet, headingsOn } = mapping;
+  const { form, decimal, dates, names, sheet, headingsOn } = mapping;
   const missing = mapping.missing
     .split(',')
     .map((code) => code.trim())
@@ -76,6 +96,7 @@ export function bodyOf(
     reading: {
       ...(form && { form }),
       ...(decimal && { decimal }),
+      ...(dates && { dates }),
       ...(missing.length > 0 && { missing }),
       ...(Object.keys(words).length > 0 && { words }),
       ...(Object.keys(names).length > 0 && { names: { ...names } }),
@@ -107,18 +128,25 @@ function columnsOf(mapping: Mapping, { kind }: Questions, guesses: ImportPreview
   const { roles: chosen } = mapping;
   const of = (role: Role) => Object.keys(chosen).filter((heading) => chosen[heading] === role);
   const single = Object.fromEntries(
-    (['person', 'group', 'item', 'rating'] as const).flatMap((role) => {
+    (['person', 'group', 'secondGroup', 'date', 'item', 'rating'] as const).flatMap((role) => {
       const [heading] = of(role);
       return heading === undefined ? [] : [[role, heading]];
     }),
   );
   const ignore = of('ignored');
+  const comments = Object.fromEntries(
+    of('comment').map((column) => {
+      const guess = guesses.find((one) => one.column === column);
+      return [column, guess ? aboutOf(mapping, guess) : (mapping.about[column] ?? '')];
+    }),
+  );
   // One chosen question makes the list complete, so the guessed ones belong to it.
   const guessed = guesses.filter(({ column, is }) => is === 'question' && !roleOf(mapping, column));
   const questions = [...guessed.map(({ column }) => column), ...of('question')];
   return {
     ...single,
     ...(ignore.length > 0 && { ignore }),
+    ...(Object.keys(comments).length > 0 && { comments }),
     ...(kind === 'columns' && of('question').length > 0 && { questions }),
   };
 }

@@ -20,7 +20,7 @@ type Props = {
 /** What the cells of the file mean: scale, codes, decimals, words. */
 export function ReadingCard({ mapping, onMapping, asksScale, survey }: Props) {
   const proposed = survey?.isScaleProposed ? survey.framework : undefined;
-  const choice = <Name extends 'form' | 'decimal'>(
+  const choice = <Name extends 'form' | 'decimal' | 'dates'>(
     name: Name,
     label: string,
     choices: readonly { readonly value: Mapping[Name]; readonly label: string }[],
@@ -66,6 +66,9 @@ export function ReadingCard({ mapping, onMapping, asksScale, survey }: Props) {
           : null}
         {choice('form', words.form, words.forms)}
         {choice('decimal', words.decimal, words.decimals)}
+        {Object.values(mapping.roles).includes('date')
+          ? choice('dates', words.dates, words.dateOrders)
+          : null}
         <Field label={words.missing} hint={words.missingHint} optional>
           {(wiring) => (
             <TextInput

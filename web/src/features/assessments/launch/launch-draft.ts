@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { releases } from '../../../../../api/assessment/contract/assessments.ts';
+import { badLineReasons } from '../../../../../domain/draft/bad-lines.ts';
 import { browserZone } from '../../../lib/display/zones.ts';
 import { local } from '../../../lib/local.ts';
 import { groupChoices } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';
+import { noBadLines } from './people/people-rows.ts';
 import { isZone } from './times/zoned-time.ts';
 
 /** There is one draft per person and device; it never leaves the browser. */
@@ -23,6 +25,25 @@ const draft = z.object({
   second: z._default(z.nullable(z.object({ name: z.string(), groups: z.array(z.string()) })), null),
   zone: z._default(z.string().check(z.refine(isZone)), browserZone),
   repeats: z._default(z.nullable(z.string()), null),
+  badLines: z.catch(
+    z.object({
+      lines: z.array(
+        z.object({
+          number: z.number(),
+          text: z.string(),
+          reason: z.enum(badLineReasons),
+          person: z.object({
+            name: z.string(),
+            email: z.string(),
+            role: z.string(),
+            secondGroup: z.string(),
+          }),
+        }),
+      ),
+      more: z.number(),
+    }),
+    noBadLines as { lines: []; more: number },
+  ),
   people: z
     .array(
       z.object({

@@ -3,7 +3,14 @@ import { threshold } from '../../../../../domain/assessment/limits.ts';
 import { type Releases, usualReleases } from '../../../../../domain/assessment/releases.ts';
 import { browserZone } from '../../../lib/display/zones.ts';
 import { type GroupsForm, groupsOfForm } from './groups/form-groups.ts';
-import { blankRow, hasEmail, type PersonRow, participantsOf } from './people/people-rows.ts';
+import {
+  type BadLines,
+  blankRow,
+  hasEmail,
+  noBadLines,
+  type PersonRow,
+  participantsOf,
+} from './people/people-rows.ts';
 import { instantOf } from './times/zoned-time.ts';
 
 /** The form as typed. Dates are in the `datetime-local` format, as clocks in `zone` show them; '' if empty. */
@@ -19,6 +26,8 @@ export type LaunchForm = GroupsForm & {
   /** When scores are shown; null until the person chooses. */
   readonly releases: Releases | null;
   readonly people: readonly PersonRow[];
+  /** Lines of added lists that gave no person and are not dismissed. */
+  readonly badLines: BadLines;
   /** IANA time zone of the dates. */
   readonly zone: string;
   /** Id of the assessment that this one repeats; null if it repeats none. */
@@ -39,6 +48,7 @@ export const emptyForm = (company: string, people: number = threshold.default): 
   ownGroups: [],
   second: null,
   people: [blankRow()],
+  badLines: noBadLines,
   zone: browserZone(),
   repeats: null,
 });

@@ -42,9 +42,11 @@ type Props = {
   threshold: number;
   /** The assessment to repeat, and the form that it proposes. */
   repeated?: { readonly name: string; readonly form: Form };
+  /** Goes on with the draft instead of repeating. */
+  onKeep?: () => void;
 };
 
-export function LaunchForm({ userId, company, threshold, repeated }: Props) {
+export function LaunchForm({ userId, company, threshold, repeated, onKeep }: Props) {
   const navigate = useNavigate();
   const draft = useDraft(userId, company, threshold, repeated?.form);
   const { form, change } = draft;
@@ -88,7 +90,7 @@ export function LaunchForm({ userId, company, threshold, repeated }: Props) {
               <Button size="dense" onClick={draft.replace}>
                 {repeatTexts.replace}
               </Button>
-              <Button size="dense" onClick={draft.keep}>
+              <Button size="dense" onClick={onKeep ?? draft.keep}>
                 {repeatTexts.keep}
               </Button>
             </div>
@@ -139,6 +141,8 @@ export function LaunchForm({ userId, company, threshold, repeated }: Props) {
           onAddSecondGroups={(names) => change((before) => withSecondGroups(before, names))}
           errors={launch.errors}
           onChange={changePeople}
+          bad={form.badLines}
+          onBad={(badLines) => change({ badLines })}
         />
         {form.named ? null : <OwnAddress rows={form.people} threshold={formatNumber(form.threshold)} />}
         {tooFew === null ? null : (

@@ -1,3 +1,4 @@
+import type { BadLineReason } from '../../../../../domain/draft/bad-lines.ts';
 export const texts = {
   title: 'Launch New Assessment',
   note: 'Everybody you name gets a personal link by e-mail.',
@@ -144,7 +145,23 @@ export const texts = {
   remove: (position: number) => `Remove person ${position}`,
   pasted: (people: string) => `${people} added.`,
   pastedAlready: (people: string) => `${people} already in the list.`,
-  pastedUnusable: (lines: string) => `${lines} could not be used:`,
+  badLines: {
+    title: (lines: string) => `${lines} could not be used`,
+    unit: ['line', 'lines'],
+    reasons: {
+      noAddress: 'No e-mail address.',
+      badAddress: 'The address cannot be used.',
+      addressElsewhere: 'The address is outside the e-mail column.',
+      severalAddresses: 'More than one address.',
+      otherDetails: 'An earlier line has this address, with other details.',
+    } satisfies Record<BadLineReason, string>,
+    correct: 'Correct',
+    of: (line: number) => ` line ${line}`,
+    dismiss: (line: number) => `Dismiss line ${line}`,
+    dismissAll: 'Dismiss all',
+    more: (lines: string) =>
+      `${lines} more are counted, but not kept. Correct them in the file, and add it again.`,
+  },
   line: (number: number, text: string) => `Line ${number}: ${text}`,
   launch: 'Launch Assessment',
   processing: 'Processing...',

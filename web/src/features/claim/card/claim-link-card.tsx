@@ -103,6 +103,7 @@ type Link = NonNullable<ClaimLinkSeen['link']>;
 function noteOf({ paused }: Link): string {
   if (!paused) return texts.on;
   if (paused.reason === 'mail') return texts.paused.mail;
+  if (paused.reason === 'returned') return texts.paused.returned(paused.opener ?? texts.paused.somebody);
   return paused.opener === null ? texts.paused.formerMember : texts.paused.opener(paused.opener);
 }
 

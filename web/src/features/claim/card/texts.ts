@@ -54,9 +54,12 @@ export const texts = {
   },
   paused: {
     opener: (name: string) =>
-      `Paused: ${name} may not invite now. Nobody can come through the link until ${name} may invite again. Turn it off to end it for good.`,
+      `Paused: ${name} may not invite now. Nobody can come through the link. Choose “New link” to go on in your name, or turn this one off.`,
     formerMember:
-      'Paused: the person who turned it on may not invite now. Nobody can come through the link until they may invite again. Turn it off to end it for good.',
+      'Paused: the person who turned it on may not invite now. Nobody can come through the link. Choose “New link” to go on in your name, or turn this one off.',
+    somebody: 'the person',
+    returned: (name: string) =>
+      `Paused: ${name}, who turned it on, left the organisation and came back. Nobody can come through the link. Choose “New link” to go on, or turn this one off.`,
     mail: 'Paused: no mail server is set up, so a person who opened the link could get no mail. The link works again once there is one. Turn it off to end it for good.',
   },
 } as const;

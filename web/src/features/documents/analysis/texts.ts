@@ -45,6 +45,8 @@ const summaryFailures: Readonly<Record<SummaryFailure, (name: string, isSent: bo
     `The language model that was to write the summary may not be asked any more. ${sentOrNot(name, isSent)}`,
   budgetSpent: (name, isSent) =>
     `The rest of this month’s budget does not suffice for ${isSent ? 'another attempt at ' : ''}this document. ${sentOrNot(name, isSent)}`,
+  installationSpent: (name, isSent) =>
+    `The rest of this installation’s limit for this month does not suffice for ${isSent ? 'another attempt at ' : ''}this document. Ask the operator. ${sentOrNot(name, isSent)}`,
   unavailable: (name) => `${name} gave no usable answer. Try again later.`,
   suspended: (name, isSent) =>
     `${name} was not asked${isSent ? ' again' : ''}: it failed several times in a row. Try again later.`,
@@ -126,6 +128,8 @@ export const texts = {
         `${name} could write an executive summary. An owner or administrator has to allow it first.`,
       budgetSpent: (name: string) =>
         `This month’s budget for ${name} is spent. A summary can be written next month.`,
+      installationSpent: (name: string) =>
+        `This installation’s limit for ${name} is used up for this month. Ask the operator, or write a summary next month.`,
     },
     failures: summaryFailures,
   },

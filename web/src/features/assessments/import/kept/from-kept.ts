@@ -7,7 +7,7 @@ type Kept = Like['mapping'];
 
 /** The fields of the page as a kept mapping fills them; the sheet and the line of the headings stay those of this file. */
 export function mappingFrom({ columns = {}, reading = {}, scale }: Kept, own: Mapping): Mapping {
-  const { questions = [], ignore = [], ...single } = columns;
+  const { questions = [], ignore = [], comments = {}, ...single } = columns;
   const roles = Object.entries(single).flatMap(([role, heading]): [string, Role][] =>
     heading === undefined ? [] : [[heading, role as Role]],
   );
@@ -18,10 +18,13 @@ export function mappingFrom({ columns = {}, reading = {}, scale }: Kept, own: Ma
     roles: Object.fromEntries([
       ...ignore.map((heading): [string, Role] => [heading, 'ignored']),
       ...questions.map((heading): [string, Role] => [heading, 'question']),
+      ...Object.keys(comments).map((heading): [string, Role] => [heading, 'comment']),
       ...roles,
     ]),
     form: reading.form ?? '',
+    about: comments,
     decimal: reading.decimal ?? '',
+    dates: reading.dates ?? '',
     missing: (reading.missing ?? []).join(', '),
     words: Object.entries(reading.words ?? {})
       .map(([word, value]) => `${word} = ${value}`)

@@ -8,14 +8,19 @@ import { Select } from '../../../../ui/form/select.tsx';
 import { TextInput } from '../../../../ui/form/text-input.tsx';
 import { focusAfter } from '../focus-after.ts';
 import { texts } from '../texts.ts';
+import { withBadLines, withoutLine } from './bad-lines.ts';
+import { BadLinesList } from './bad-lines-list.tsx';
 import type { AddGroups } from './import/people-import.tsx';
 import { type PasteOutcome, PasteReport, pasteOutcome } from './paste-report.tsx';
 import {
+  addPersonId,
+  type BadLines,
   blankRow,
   type ChangeRows,
   type GroupField,
   groupOf,
   hasEmail,
+  isBlank,
   movedRows,
   type PersonRow,
   rowFieldId,
@@ -49,6 +54,9 @@ type Props = {
   /** Error messages by control id. */
   errors: ReadonlyMap<string, string>;
   onChange: ChangeRows;
+  /** Lines of added lists that gave no person. */
+  bad: BadLines;
+  onBad: (bad: BadLines) => void;
 };
 
 /** Rows of name, email address and group. A list pasted into an email field opens the dialog that adds people from a list. */
@@ -61,6 +69,8 @@ export function PeopleEditor({
   onAddSecondGroups,
   errors,
   onChange,
+  bad,
+  onBad,
 }: Props) {
   /** Text with which the dialog opens; null while it is closed. */
   const [importing, setImporting] = useState<string | null>(null);
@@ -73,16 +83,15 @@ export function PeopleEditor({
   );
   const openWith = useCallback((text: string) => setImporting(text), []);
 
-  const addPerson = () => {
-    const row = blankRow();
+  const addRow = (row: PersonRow, field: 'name' | 'email', also?: () => void) =>
     focusAfter(
       () => {
         setAll(true);
-        onChange((before) => [...before, row]);
+        onChange((before) => [...(also ? before.filter((one) => !isBlank(one)) : before), row]);
+        also?.();
       },
-      () => rowFieldId(row, 'name'),
+      () => rowFieldId(row, field),
     );
-  };
 
   const removable = rows.length > 1;
   const errorIsFolded = rows.slice(rowsAtFirst).some((row) => hasError(row, errors));
@@ -120,6 +129,13 @@ export function PeopleEditor({
         </Button>
       ) : null}
       <PasteReport outcome={outcome} />
+      <BadLinesList
+        bad={bad}
+        onChange={onBad}
+        onCorrect={(line) =>
+          addRow({ ...blankRow(), ...line.person }, 'email', () => onBad(withoutLine(bad, line)))
+        }
+      />
       <Unknown
         rows={rows}
         groups={groups}
@@ -129,7 +145,12 @@ export function PeopleEditor({
         onChange={onChange}
       />
       <div className="flex flex-wrap gap-2">
-        <Button size="dense" icon={<Plus className="size-4" aria-hidden="true" />} onClick={addPerson}>
+        <Button
+          id={addPersonId}
+          size="dense"
+          icon={<Plus className="size-4" aria-hidden="true" />}
+          onClick={() => addRow(blankRow(), 'name')}
+        >
           {texts.addPerson}
         </Button>
         <Button size="dense" variant="quiet" onClick={() => setImporting('')}>
@@ -151,6 +172,7 @@ export function PeopleEditor({
                 setOutcome(result);
                 return result.rows;
               });
+              onBad(withBadLines(bad, reading));
               setImporting(null);
             }}
             onClose={() => setImporting(null)}
@@ -172,7 +194,7 @@ function Unknown({
   second,
   onAddSecondGroups,
   onChange,
-}: Omit<Props, 'errors' | 'invited'>) {
+}: Omit<Props, 'errors' | 'invited' | 'bad' | 'onBad'>) {
   const into = (field: GroupField) => (from: string, to: string) =>
     onChange((before) => movedRows(before, from, to, field));
   return (

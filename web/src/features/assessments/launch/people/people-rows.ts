@@ -1,5 +1,6 @@
 import { v4 as randomUuid } from 'uuid';
 import { usualGroup } from '../../../../../../domain/assessment/roles.ts';
+import type { BadLineReason } from '../../../../../../domain/draft/bad-lines.ts';
 import { mailboxIdentity } from '../../../../../../domain/kernel/address.ts';
 import type { ParsedPerson } from './reading/read-people.ts';
 
@@ -13,6 +14,21 @@ export type PersonRow = {
   /** The same, for the second grouping. */
   readonly secondGroup: string;
 };
+
+/** A line of a list that gave no person, with what was read of it, to correct it. */
+export type BadLine = {
+  readonly number: number;
+  readonly text: string;
+  readonly reason: BadLineReason;
+  readonly person: ParsedPerson;
+};
+/** The lines that still have to be corrected or dismissed; `more`: number of those that are not kept. */
+export type BadLines = { readonly lines: readonly BadLine[]; readonly more: number };
+
+export const noBadLines: BadLines = { lines: [], more: 0 };
+
+/** The button that adds a row; it takes the focus of a control that disappears. */
+export const addPersonId = 'add-person';
 
 /** The field of a row that holds the group: `role` in the first grouping, `secondGroup` in the second. */
 export type GroupField = 'role' | 'secondGroup';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOr } from '../../../../lib/app-error.ts';
 import { browserZone } from '../../../../lib/display/zones.ts';
@@ -13,6 +14,7 @@ type Props = { repeats: string; userId: string; company: string; threshold: numb
 
 /** The launch form, filled with the assessment to repeat. */
 export function RepeatLaunch({ repeats, userId, company, threshold }: Props) {
+  const navigate = useNavigate();
   const { data, error } = useQuery({ ...repeatQuery(repeats), retry: false });
   const [now] = useState(() => Date.now());
   if (error)
@@ -28,6 +30,8 @@ export function RepeatLaunch({ repeats, userId, company, threshold }: Props) {
       userId={userId}
       company={company}
       threshold={threshold}
+      // The address no longer asks to repeat, so a reload does not ask again.
+      onKeep={() => void navigate({ to: '/assessment/launch', replace: true })}
       repeated={{ name: data.name, form: repeatedForm(repeats, data, threshold, browserZone(), now) }}
     />
   );

@@ -57,7 +57,7 @@ function closingFrom(before: Repeat, zone: string, now: number): string {
   return `${day}${typedAt(Date.parse(before.closesAt), zone).slice(10)}`;
 }
 
-function groupsFrom(groups: readonly string[]): Pick<LaunchForm, 'groupsFrom' | 'ownGroups'> {
+export function groupsFrom(groups: readonly string[]): Pick<LaunchForm, 'groupsFrom' | 'ownGroups'> {
   const template = (['roles', 'types'] as const).find((name) => {
     const listed: readonly string[] = groupTemplates[name];
     return listed.length === groups.length && listed.every((group, at) => group === groups[at]);

@@ -65,7 +65,7 @@ export function readDraft(draft: ImportDraft, groupings: Groupings, listed: read
     role: draft.roles.get(index) ?? column.guess.role,
   }));
   const roles = columns.map(({ role }) => role);
-  const { people, already, findings } = readPeople(rows, { heading, roles }, groupings, listed);
+  const { people, already, findings, bad } = readPeople(rows, { heading, roles }, groupings, listed);
   const linesOf = (kinds: readonly FindingKind[]) =>
     findings.reduce((sum, { kind, lines }) => sum + (kinds.includes(kind) ? lines.length : 0), 0);
   return {
@@ -73,6 +73,7 @@ export function readDraft(draft: ImportDraft, groupings: Groupings, listed: read
     heading,
     columns,
     findings,
+    bad: bad.map((line) => ({ ...line, person: moved(line.person, draft.moved) })),
     people: people.map((person) => moved(person, draft.moved)),
     already: already.map((person) => moved(person, draft.moved)),
     lost: {

@@ -1,4 +1,5 @@
 import { assessmentLimits } from '../../../../../../../domain/assessment/limits.ts';
+import { type BadLineReason, badLineReasons } from '../../../../../../../domain/draft/bad-lines.ts';
 import { mailboxIdentity, parseAddress } from '../../../../../../../domain/kernel/address.ts';
 import { problemInName } from '../../../../../../../domain/kernel/names-in-mails.ts';
 import type { ColumnRole, Groupings } from './columns.ts';
@@ -17,15 +18,7 @@ export type ParsedPerson = {
 type PersonOfLine = ParsedPerson & { readonly line: number };
 
 /** Reasons to leave a line out, worst first: the person is lost, then the person is there already. */
-export const leftOutReasons = [
-  'noAddress',
-  'badAddress',
-  'addressElsewhere',
-  'severalAddresses',
-  'otherDetails',
-  'repeated',
-  'listed',
-] as const;
+export const leftOutReasons = [...badLineReasons, 'repeated', 'listed'] as const;
 /** What is doubtful about a person who is kept, worst first. */
 const doubts = ['brokenLetters', 'nameRefused', 'nameTooLong', 'nameWithComma', 'noName'] as const;
 export type FindingKind = (typeof leftOutReasons)[number] | (typeof doubts)[number] | 'aboveHeading';
@@ -41,6 +34,8 @@ export type Reading = {
   readonly already: readonly ParsedPerson[];
   /** Worst first; lines in their order. */
   readonly findings: readonly Finding[];
+  /** Lines that give no person, in their order, each with what was read of it. */
+  readonly bad: readonly (Line & { readonly reason: BadLineReason; readonly person: ParsedPerson })[];
 };
 
 /** The choices by which a list is read. `roles`: by column; null or absent: the cells are not used. */
@@ -65,6 +60,16 @@ export function readPeople(
     if (lines) lines.push(line);
     else found.set(kind, [line]);
   };
+  const bad: Reading['bad'][number][] = [];
+  const noteBad = (
+    reason: BadLineReason,
+    row: SourceRow,
+    { line: _, ...person }: PersonOfLine,
+    other?: number,
+  ) => {
+    note(reason, row, other);
+    bad.push({ number: row.line, text: textOf(row), reason, person });
+  };
   const known = new Set(listed.map((one) => mailboxIdentity(one.trim())));
   const earlier = new Map<string, PersonOfLine>();
   const spelling = firstSpellings();
@@ -72,13 +77,14 @@ export function readPeople(
   for (const row of rows.slice(heading + 1)) {
     const address = addressOf(row, roles);
     if ('problem' in address) {
-      note(address.problem, row);
+      noteBad(address.problem, row, personOf(row, typedAddress(row, roles), roles, groupings, spelling));
       continue;
     }
     const person = personOf(row, address.email, roles, groupings, spelling);
     const mailbox = mailboxIdentity(person.email);
     const before = earlier.get(mailbox);
-    if (before) note(sameDetails(before, person) ? 'repeated' : 'otherDetails', row, before.line);
+    if (before && sameDetails(before, person)) note('repeated', row, before.line);
+    else if (before) noteBad('otherDetails', row, person, before.line);
     else if (known.has(mailbox)) {
       note('listed', row);
       already.push(person);
@@ -93,6 +99,7 @@ export function readPeople(
     people: people.map(withoutLine),
     already: already.map(withoutLine),
     findings: order.flatMap((kind) => withLines(kind, found.get(kind))),
+    bad,
   };
 }
 
@@ -114,7 +121,13 @@ const withLines = (kind: FindingKind, lines: readonly Line[] | undefined): reado
 
 const textOf = ({ cells }: SourceRow): string => cells.filter((cell) => cell !== '').join(' | ');
 
-type Problem = { readonly problem: FindingKind };
+type Problem = { readonly problem: BadLineReason };
+
+/** What a line has in place of an address: its cell, or else an address in another cell. */
+function typedAddress({ cells }: SourceRow, roles: Choices['roles']): string {
+  const cell = cells[roles.indexOf('email')] ?? '';
+  return cell === '' || !cell.includes('@') ? (cells.flatMap(addressesIn)[0] ?? cell) : cell;
+}
 
 function addressOf({ cells }: SourceRow, roles: Choices['roles']): { readonly email: string } | Problem {
   const cell = cells[roles.indexOf('email')] ?? '';

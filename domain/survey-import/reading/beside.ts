@@ -1,0 +1,144 @@
+import { assessmentLimits } from '../../assessment/limits.ts';
+import { say } from '../../texts/sentence.ts';
+import { dayIn, orderShown } from './dates.ts';
+import type { Findings } from './findings.ts';
+import type { Cell, Check, Columns, ColumnsAt, LostCells, Reading } from './ratings.ts';
+
+type Row = readonly Cell[];
+type CommentColumn = { readonly index: number; readonly heading: string; readonly question: string };
+
+/** Length of all comments of one person, so that a response is no larger than an event may be. */
+const longestTogether = 20_000;
+const blanks = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '–', '—', '?']);
+
+/** Reads what the lines of a file say beside ratings and groups: the day of the answer, and comments. */
+export type Beside = ReturnType<typeof startBeside>;
+
+/** @param today the last day that is not in the future; undefined: every day is allowed */
+export function startBeside(
+  {
+    headings,
+    rows,
+    at,
+  }: { readonly headings: readonly string[]; readonly rows: readonly Row[]; readonly at: ColumnsAt },
+  { comments = {} }: Pick<Columns, 'comments'>,
+  { dates }: Reading,
+  { note }: Findings,
+  today: string | undefined,
+) {
+  const columns = headings.flatMap((heading, index): CommentColumn[] =>
+    Object.hasOwn(comments, heading) ? [{ index, heading, question: comments[heading] ?? '' }] : [],
+  );
+  const dateCells = at.date < 0 ? [] : rows.map((row) => row[at.date] ?? '');
+  const shown = dates === undefined ? orderShown(dateCells) : undefined;
+  const order = dates ?? shown?.order;
+  const lostDate = { leavesOut: true, dates: 1 };
+
+  return {
+    columns,
+    /** A person may say that the dates are written otherwise than their column shows. */
+    checks: (): Check[] =>
+      shown
+        ? [
+            {
+              code: 'DATES_ORDER',
+              message: say('surveyImport.check.datesOrder', {
+                order: say(`surveyImport.order.${shown.order}`),
+                ...{ unclear: shown.unclear, shown: shown.shown },
+              }),
+            },
+          ]
+        : [],
+    /** What is lost with a whole line. */
+    lossOf: (row: Row): Pick<LostCells, 'dates' | 'comments'> => ({
+      dates: at.date >= 0 && dayIn(row[at.date] ?? '', order) !== 'none' ? 1 : 0,
+      comments: columns.filter(({ index }) => textIn(row[index]) !== '').length,
+    }),
+    /** The day on which the line was answered; undefined: none, with a finding unless the cell is empty. */
+    dayOf: (row: Row, index: number): string | undefined => {
+      if (at.date < 0) return undefined;
+      const cell = row[at.date] ?? '';
+      const text = String(cell).trim().slice(0, 40);
+      const day = dayIn(cell, order);
+      if (day === 'none') return undefined;
+      if (day === undefined) {
+        note(index, 'DATE_UNREADABLE', say('surveyImport.finding.dateUnreadable', { text }), lostDate);
+        return undefined;
+      }
+      if (typeof day === 'object') {
+        const [one, other] = day.either;
+        note(
+          index,
+          'DATE_AMBIGUOUS',
+          say('surveyImport.finding.dateAmbiguous', { text, one, other }),
+          lostDate,
+        );
+        return undefined;
+      }
+      if (today === undefined || day <= today) return day;
+      note(index, 'DATE_IN_FUTURE', say('surveyImport.finding.dateInFuture', { text }), lostDate);
+      return undefined;
+    },
+    /**
+     * Adds the comments of a line to those of a person. A comment without a rating of its question is left out, as it cannot be submitted
+     * here either; a longer one than people may write here is not cut.
+     * @param themeOf the question of a column @param isRated whether the person rated it
+     */
+    addComments: (
+      own: Record<string, string>,
+      row: Row,
+      index: number,
+      themeOf: (column: CommentColumn) => string | undefined,
+      isRated: (theme: string) => boolean,
+    ): number => {
+      let added = 0;
+      for (const column of columns) {
+        const text = textIn(row[column.index]);
+        if (text === '') continue;
+        const { heading } = column;
+        const leftOut = { leavesOut: true, comments: 1 };
+        const theme = themeOf(column);
+        if (theme === undefined) {
+          note(
+            index,
+            'COMMENT_WITHOUT_QUESTION',
+            say('surveyImport.finding.commentWithoutQuestion', { heading }),
+            leftOut,
+          );
+          continue;
+        }
+        if (!isRated(theme)) {
+          note(
+            index,
+            'COMMENT_WITHOUT_RATING',
+            say('surveyImport.finding.commentWithoutRating', { heading }),
+            leftOut,
+          );
+          continue;
+        }
+        const before = Object.hasOwn(own, theme) ? own[theme] : undefined;
+        const together = before === undefined ? text : `${before}\n\n${text}`;
+        const length = Object.values(own).reduce((sum, one) => sum + one.length, text.length);
+        if (together.length > assessmentLimits.commentMax || length > longestTogether) {
+          const most = assessmentLimits.commentMax;
+          note(
+            index,
+            'COMMENT_TOO_LONG',
+            say('surveyImport.finding.commentTooLong', { heading, most }),
+            leftOut,
+          );
+          continue;
+        }
+        own[theme] = together;
+        added += 1;
+      }
+      return added;
+    },
+  };
+}
+
+/** The text of a comment; '' if the cell says that there is none. */
+function textIn(cell: Cell | undefined): string {
+  const text = String(cell ?? '').trim();
+  return blanks.has(text.toLowerCase()) ? '' : text;
+}

@@ -1,0 +1,156 @@
+import { utils, write } from '@e965/xlsx';
+import JSZip from 'jszip';
+import pptxgen from 'pptxgenjs';
+import writeWorkbook from 'write-excel-file/node';
+import { type PdfPage, type PdfText, pdfOf, wrapped } from '../../../infra/document-writing/pdf.ts';
+
+/** The same visible paragraphs in three files. */
+export type Poisoned = {
+  readonly name: string;
+  readonly clean: Uint8Array;
+  /** With text that readers do not see: hidden, tiny, off the page, on hidden sheets and slides, in comments of a PDF or slide. */
+  readonly hidden: Uint8Array;
+  /** With text that is read but hardly noticed: white letters, notes of slides, comments of cells. */
+  readonly white: Uint8Array;
+};
+
+type Poison = {
+  /** In places that no reader sees. */
+  readonly hidden: string;
+  /** In white letters, notes and comments: long enough for a passage of its own. */
+  readonly white: string;
+};
+
+/** Files of three formats with the paragraphs, and the same files with a poison. */
+export async function poisonedFiles(paragraphs: readonly string[], poison: Poison): Promise<Poisoned[]> {
+  return [
+    {
+      name: 'Report.pdf',
+      clean: pdf(paragraphs),
+      hidden: pdf(paragraphs, { hidden: poison.hidden }),
+      white: pdf(paragraphs, { white: poison.white }),
+    },
+    {
+      name: 'Report.xlsx',
+      clean: sheets(paragraphs),
+      hidden: sheets(paragraphs, poison.hidden),
+      white: await whiteSheets(paragraphs, poison.white),
+    },
+    {
+      name: 'Report.pptx',
+      clean: await slides(paragraphs),
+      hidden: await slides(paragraphs, { hidden: poison.hidden }),
+      white: await slides(paragraphs, { white: poison.white }),
+    },
+  ];
+}
+
+function pdf(paragraphs: readonly string[], poison: Partial<Poison> = {}): Uint8Array {
+  const linesOf = (text: string, top: number, more: Partial<PdfText> = {}): PdfText[] =>
+    wrapped(text, 90).map((line, at) => ({ text: line, x: 50, y: top - at * 13, ...more }));
+  const page = (text: string): PdfPage => ({ texts: linesOf(text, 780) });
+  const { hidden, white } = poison;
+  const first: PdfPage = {
+    texts: [
+      ...linesOf(paragraphs[0] ?? '', 780),
+      ...(hidden === undefined
+        ? []
+        : [
+            { text: hidden, x: 50, y: 400, mode: 3 },
+            { text: hidden, x: 50, y: 300, size: 0.5 },
+            { text: hidden, x: 50, y: -60 },
+          ]),
+    ],
+    ...(hidden !== undefined && {
+      annotations: [`<< /Type /Annot /Subtype /Text /Rect [50 50 70 70] /Contents (${hidden}) >>`],
+    }),
+  };
+  const last = white === undefined ? [] : [{ texts: linesOf(white, 780, { isWhite: true }) }];
+  return pdfOf([first, ...paragraphs.slice(1).map(page), ...last]);
+}
+
+function sheets(paragraphs: readonly string[], hidden?: string): Uint8Array {
+  const book = utils.book_new();
+  for (const [at, paragraph] of paragraphs.entries())
+    utils.book_append_sheet(book, utils.aoa_to_sheet([[paragraph]]), `Part ${at + 1}`);
+  if (hidden !== undefined) {
+    utils.book_append_sheet(book, utils.aoa_to_sheet([[hidden]]), 'Hidden');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([[hidden]]), 'Very hidden');
+    book.Workbook = {
+      Sheets: [...paragraphs.map(() => ({ Hidden: 0 as const })), { Hidden: 1 }, { Hidden: 2 }],
+    };
+  }
+  return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+}
+
+async function whiteSheets(paragraphs: readonly string[], white: string): Promise<Uint8Array> {
+  const written = writeWorkbook(
+    [...paragraphs, white].map((value, at) => ({
+      sheet: `Part ${at + 1}`,
+      data: [[{ value, type: String, ...(value === white && { textColor: '#FFFFFF' as const }) }]],
+    })),
+  );
+  return withCellComment(await written.toBuffer(), paragraphs.length + 1, white);
+}
+
+/** A workbook with a comment on the cell A1 of a sheet. */
+async function withCellComment(bytes: Buffer, sheet: number, text: string): Promise<Uint8Array> {
+  const zip = await JSZip.loadAsync(bytes);
+  zip.file(
+    `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${commentsAt('../comments1.xml')}</Relationships>`,
+  );
+  zip.file(
+    'xl/comments1.xml',
+    `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>R</author></authors><commentList><comment ref="A1" authorId="0"><text><t>${text}</t></text></comment></commentList></comments>`,
+  );
+  return zip.generateAsync({ type: 'uint8array' });
+}
+
+const commentsAt = (target: string) =>
+  `<Relationship Id="rIdC" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments" Target="${target}"/>`;
+
+// The package's types describe its CommonJS build, but Node imports the class itself.
+const Presentation = pptxgen as unknown as typeof pptxgen.default;
+const box = { x: 0.5, y: 0.5, w: 9, h: 4, fontSize: 12 } as const;
+
+async function slides(paragraphs: readonly string[], poison: Partial<Poison> = {}): Promise<Uint8Array> {
+  const deck = new Presentation();
+  const { hidden, white } = poison;
+  for (const [at, paragraph] of paragraphs.entries()) {
+    const slide = deck.addSlide();
+    slide.addText(paragraph, box);
+    if (hidden === undefined || at > 0) continue;
+    slide.addText(hidden, { ...box, x: 40 });
+    slide.addText(hidden, { ...box, fontSize: 1 });
+  }
+  if (hidden !== undefined) {
+    const slide = deck.addSlide();
+    slide.hidden = true;
+    slide.addText(hidden, box);
+    slide.addNotes(hidden);
+  }
+  if (white !== undefined) {
+    const slide = deck.addSlide();
+    slide.addText(white, { ...box, color: 'FFFFFF' });
+    slide.addNotes(white);
+  }
+  const bytes = (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
+  return hidden === undefined ? new Uint8Array(bytes) : withComment(bytes, hidden);
+}
+
+/** A presentation with a comment on its first slide. */
+async function withComment(bytes: Buffer, text: string): Promise<Uint8Array> {
+  const zip = await JSZip.loadAsync(bytes);
+  const part = 'ppt/slides/_rels/slide1.xml.rels';
+  const related = (await zip.file(part)?.async('string')) ?? '';
+  zip.file(
+    part,
+    related.replace('</Relationships>', `${commentsAt('../comments/comment1.xml')}</Relationships>`),
+  );
+  zip.file(
+    'ppt/comments/comment1.xml',
+    `<p:cmLst xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cm authorId="0" idx="1"><p:pos x="1" y="1"/><p:text>${text}</p:text></p:cm></p:cmLst>`,
+  );
+  return zip.generateAsync({ type: 'uint8array' });
+}

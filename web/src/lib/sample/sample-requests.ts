@@ -1,0 +1,107 @@
+import { v4 as randomUuid } from 'uuid';
+import * as z from 'zod/mini';
+import { session } from '../../../../api/account/contract/auth.ts';
+import { participation } from '../../../../api/assessment/contract/participation.ts';
+import { moments } from '../../../../api/assessment/contract/past.ts';
+import { demo, demoState, fiveThemesStarted } from '../../../../api/demo/contract/demo.ts';
+import { reportFiles } from '../../../../api/report/contract/reports.ts';
+import { unexpectedAnswer } from '../app-error.ts';
+import { attempt } from '../request/attempt.ts';
+import { retrying } from '../request/retry.ts';
+import { guestSession } from '../session/guest.ts';
+
+/** Requests from pages outside the sample to it. Pages of the sample use lib/api.ts, like those of a workspace. */
+const api = '/sample/api';
+/** The visitor's own survey, so that each step and each reload shows the same. */
+const surveyKey = 'nine-lenses.sample-survey';
+
+const sent = (method: 'GET' | 'POST', path: string, token?: string, body?: unknown): Promise<unknown> => {
+  const id = randomUuid();
+  return retrying(() => attempt({ method, path: api + path, token, body }, id), {});
+};
+
+async function token(): Promise<string> {
+  const opened = z.safeParse(
+    session,
+    await guestSession(() => sent('POST', '/guest-session', undefined, {})),
+  );
+  if (!opened.success) throw unexpectedAnswer(200, null);
+  return opened.data.accessToken;
+}
+
+/** Whether the sample can be looked at. @throws AppError */
+export async function sampleState(): Promise<z.infer<typeof demoState>['state']> {
+  const answer = z.safeParse(demoState, await sent('GET', '/demo/state'));
+  if (!answer.success) throw unexpectedAnswer(200, null);
+  return answer.data.state;
+}
+
+/** What the sample shows, and where. @throws AppError */
+export async function readScenario(): Promise<z.infer<typeof demo>> {
+  const answer = z.safeParse(demo, await sent('GET', '/demo', await token()));
+  if (!answer.success) throw unexpectedAnswer(200, null);
+  return answer.data;
+}
+
+/** The position at which the log stood at an instant. @throws AppError */
+export async function positionOf(assessmentId: string, instant: string): Promise<string> {
+  const path = `/assessments/${assessmentId}/moments?moment=${encodeURIComponent(instant)}`;
+  const answer = z.safeParse(moments, await sent('GET', path, await token()));
+  if (!answer.success) throw unexpectedAnswer(200, null);
+  return answer.data.asked.position;
+}
+
+/** A personal link to the survey of five themes: the address of the survey below /sample. @throws AppError */
+export async function ownSurvey(): Promise<string> {
+  const kept = remembered();
+  if (kept) return kept;
+  const answer = z.safeParse(fiveThemesStarted, await sent('POST', '/demo/five-themes', await token(), {}));
+  if (!answer.success) throw unexpectedAnswer(200, null);
+  remember(answer.data.link);
+  return answer.data.link;
+}
+
+/** The open assessment of the sample, for its settings. @throws AppError */
+export async function openAssessment(): Promise<z.infer<typeof participation>['assessment']> {
+  const { current } = await readScenario();
+  const path = `/assessments/${current.assessmentId}/participation`;
+  const answer = z.safeParse(participation, await sent('GET', path, await token()));
+  if (!answer.success) throw unexpectedAnswer(200, null);
+  return answer.data.assessment;
+}
+
+/** The reports of an assessment of the sample that were drawn. @throws AppError */
+export async function drawnReports(assessmentId: string): Promise<z.infer<typeof reportFiles>['reports']> {
+  const answer = z.safeParse(
+    reportFiles,
+    await sent('GET', `/assessments/${assessmentId}/reports`, await token()),
+  );
+  if (!answer.success) throw unexpectedAnswer(200, null);
+  return answer.data.reports;
+}
+
+/** A file of the sample. @throws AppError */
+export async function readFile(path: string): Promise<Blob> {
+  const bearer = await token();
+  const read = (response: Response) => response.blob();
+  return retrying(
+    () => attempt({ method: 'GET', path: api + path, token: bearer, readGood: read }, randomUuid()),
+    {},
+  ) as Promise<Blob>;
+}
+
+function remembered(): string | null {
+  try {
+    return sessionStorage.getItem(surveyKey);
+  } catch {
+    return null;
+  }
+}
+
+function remember(link: string): void {
+  try {
+    sessionStorage.setItem(surveyKey, link);
+  } catch {
+    // Storage is blocked: the next step asks for another survey.
+  }
+}

@@ -1,0 +1,125 @@
+import type { Demo } from '../../../../../api/demo/contract/demo.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { download, showReports } from './download.ts';
+import { inert } from './inert.ts';
+import { createPlayer, type Walk } from './player.ts';
+import { scenarioWhenMade } from './scenario.ts';
+import { screenAddress } from './screens.ts';
+
+/**
+ * Makes one walkthrough out of the steps on the page (pages/demo-page.tsx): one step at a time, with its screen of the sample in a frame.
+ * Without scripts the steps are a list.
+ */
+export function showDemo(root: HTMLElement): void {
+  const all = (name: string) => [...root.querySelectorAll<HTMLElement>(`[data-demo-${name}]`)];
+  const one = (name: string) => root.querySelector<HTMLElement>(`[data-demo-${name}]`);
+  const panels = all('panel');
+  const frame = one('frame') as HTMLIFrameElement | null;
+  const opener = one('open') as HTMLAnchorElement | null;
+  const screen = one('screen');
+  const note = one('note');
+  const toggle = one('toggle');
+  const words = root.dataset;
+  const everyMs = Number(words.demo);
+  let scenario: Demo | undefined;
+  let shown: Walk = { at: 0, playing: false, elapsed: 0 };
+  /** The step whose screen is in the frame. */
+  let drawn = -1;
+
+  const player = createPlayer({
+    steps: panels.length,
+    onChange: draw,
+    ...(everyMs > 0 && { autoPlay: { everyMs, locks: words.demoLocks !== undefined } }),
+  });
+  for (const button of all('go'))
+    button.addEventListener('click', () => player.show(Number(button.dataset.demoGo)));
+  one('previous')?.addEventListener('click', player.previous);
+  one('next')?.addEventListener('click', player.next);
+  one('reset')?.addEventListener('click', player.reset);
+  toggle?.addEventListener('click', player.toggle);
+  for (const button of all('file'))
+    button.addEventListener('click', () => scenario && void download(button, scenario, words).then(say));
+  draw(shown);
+  void begin();
+
+  async function begin(): Promise<void> {
+    try {
+      scenario = await scenarioWhenMade(() => say(words.making));
+    } catch {
+      say(words.failed);
+      return;
+    }
+    const call = one('call') as HTMLAnchorElement | null;
+    if (call && scenario.demoCall !== null) {
+      call.href = scenario.demoCall;
+      call.hidden = false;
+    }
+    void showReports(all('report'), scenario).catch(() => undefined);
+    say('');
+    drawn = -1;
+    draw(shown);
+  }
+
+  function draw(walk: Walk): void {
+    const { at, playing, elapsed } = walk;
+    const moved = at !== shown.at || drawn === -1;
+    shown = walk;
+    root.style.setProperty('--elapsed', String(elapsed));
+    const locked = playing && words.demoLocks !== undefined;
+    for (const button of all('go')) inert(button, locked);
+    inert(one('previous'), locked || at === 0);
+    inert(one('next'), locked || at === panels.length - 1);
+    if (toggle) {
+      const last = at === panels.length - 1;
+      toggle.textContent = (playing ? words.pause : last ? (words.replay ?? words.play) : words.play) ?? '';
+    }
+    if (!moved) return;
+    for (const [index, panel] of panels.entries()) panel.toggleAttribute('data-shown', index === at);
+    for (const button of all('go')) {
+      const step = Number(button.dataset.demoGo);
+      if (step === at) button.setAttribute('aria-current', 'step');
+      else button.removeAttribute('aria-current');
+      button.toggleAttribute('data-done', step < at);
+    }
+    const name = panels[at]?.dataset.demoPanel ?? '';
+    const told = (words.step ?? '')
+      .replace('{n}', String(at + 1))
+      .replace('{m}', String(panels.length))
+      .replace('{name}', name);
+    for (const place of all('status')) place.textContent = told;
+    const percent = one('percent');
+    if (percent)
+      percent.textContent = (words.percent ?? '').replace(
+        '{percent}',
+        String(Math.round(((at + 1) / panels.length) * 100)),
+      );
+    drawn = at;
+    if (scenario) void drawScreen(at, name, scenario);
+  }
+
+  async function drawScreen(at: number, name: string, of: Demo): Promise<void> {
+    const panel = panels[at];
+    if (!frame || !panel) return;
+    try {
+      const address = await screenAddress(panel.dataset.screen ?? '', of);
+      // The person may be at another step by now.
+      if (shown.at !== at) return;
+      frame.title = (words.frame ?? '').replace('{name}', name);
+      screen?.toggleAttribute('data-phone', panel.dataset.frame === 'phone');
+      // Replaced, so that Back leaves the demo instead of going back through its screens.
+      frame.contentWindow?.location.replace(address);
+      if (opener) opener.href = address;
+      if (screen) screen.hidden = false;
+      say('');
+    } catch (thrown) {
+      if (screen) screen.hidden = true;
+      say(thrown instanceof AppError && thrown.message ? thrown.message : words.failed);
+    }
+  }
+
+  function say(text: string | undefined): void {
+    if (!note) return;
+    note.textContent = text ?? '';
+    note.hidden = !text;
+  }
+}
