@@ -41,6 +41,7 @@ export const texts = {
       `Your answers are shown with your name to ${invitedBy} and everybody in their organisation who may see results.`,
     demoLabel: 'Demo workspace',
     demo: (source: string) => `Demo workspace. Nothing here is about real people. ${source}`,
+    sample: 'Sample. The company is made up; visitors like you rate these themes.',
   },
 
   intro: {
@@ -50,6 +51,10 @@ export const texts = {
       `${total} themes on ${pages} short pages: about ${minutesFor(total)} minutes at most. Leave and come back any time with the same link in this browser. To go on in another one, get a code here first.`,
     scale:
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
+    scaleOfSample:
+      'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”.',
+    sample:
+      'This is a try-out. Anybody may take part, also several times, and could so work out single answers; nobody can tell that they are yours. Comments are not asked for.',
     seen: 'Who sees what',
     live: (invitedBy: string) =>
       `${invitedBy} and the organising team see whether and when you were invited, opened the link, started, were about half way or nearly done, and submitted, and the last day (UTC) on which you were active before you submitted. They never see what you rated.`,

@@ -1,7 +1,7 @@
 export const texts = {
   label: 'Sample workspace',
   what: 'Sample workspace',
-  readOnly: 'made-up people and answers. You can look at everything and change nothing.',
+  readOnly: 'a made-up company. Look around; nothing can be changed here.',
   start: 'Start your own',
   back: 'Back to your workspace',
   use: 'Use these settings',

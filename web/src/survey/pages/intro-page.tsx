@@ -28,7 +28,7 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
         <h2>{words.expect}</h2>
         <ul className="points">
           <li>{words.length(themes.length, sections.length)}</li>
-          <li>{words.scale}</li>
+          <li>{place ? words.scaleOfSample : words.scale}</li>
         </ul>
         <h2>{words.seen}</h2>
         <ul className="points">
@@ -48,9 +48,11 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
               </li>
               {second === undefined ? null : <li>{words.bySecond(second, assessment.threshold)}</li>}
               <li>
-                {assessment.commentsReleased
-                  ? words.singleOnly(assessment.distributionThreshold)
-                  : words.single}
+                {place
+                  ? words.sample
+                  : assessment.commentsReleased
+                    ? words.singleOnly(assessment.distributionThreshold)
+                    : words.single}
               </li>
             </>
           )}

@@ -6,6 +6,7 @@ export const texts = {
   change: (closesAt: string | null) => `You can still change your answers ${until(closesAt)}.`,
   changeButton: 'Change my answers',
   board: 'See the live board',
-  boardNote: 'You answered in a sample. Its leader sees this board: that somebody submitted, and not what.',
+  boardNote:
+    'You answered in a sample. This is its leader’s board: it shows that you have submitted, and nothing that you rated.',
   next: 'You can close this page. Your link opens your answers in this browser only, or in one you let in with a code.',
 } as const;

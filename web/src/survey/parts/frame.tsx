@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { place } from '../../lib/place.ts';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { texts } from '../texts.ts';
@@ -14,7 +15,7 @@ export function Frame({ survey, bar, children }: { survey: Survey; bar?: ReactNo
     <>
       {assessment.demo ? (
         <aside className="demo" aria-label={texts.trust.demoLabel}>
-          {texts.trust.demo(assessment.demo.source)}
+          {place ? texts.trust.sample : texts.trust.demo(assessment.demo.source)}
         </aside>
       ) : null}
       {assessment.named ? (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, useId, useRef, useState } from 'react';
 import type { Answer } from '../../../../api/response/contract/take.ts';
+import { place } from '../../lib/place.ts';
 import { rate } from '../actions.ts';
 import type { SurveyScale, Theme } from '../model/catalogue.ts';
 import { texts } from '../texts.ts';
@@ -95,7 +96,7 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
           </div>
           <div className="extras">
             {button(texts.theme.anchors, () => setExplained(!explained), explained, 'quiet explain')}
-            {comment === ''
+            {comment === '' && !place
               ? button(
                   commenting ? texts.theme.hideComment : texts.theme.addComment,
                   () => setCommenting(!commenting),
