@@ -46,6 +46,7 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
       case 'clear':
         return rate(theme.id, null);
       case 'comment':
+        if (place) return;
         setCommenting(true);
         return ref.current?.querySelector('textarea')?.focus();
       case 'next':
