@@ -53,7 +53,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
       return previewOf(
         request.body,
         languageOf(request),
-        { signal: gone.signal, now: deps.clock.now() },
+        { tenant, signal: gone.signal, now: deps.clock.now() },
         async (head) => (await mappings.like(tenant, head)) ?? null,
       );
     },

@@ -8,6 +8,7 @@ import { linesOf } from '../extraction/process/lines.ts';
 import { measuresCpu, usageOf } from '../extraction/process/process-usage.ts';
 import { tableLimits, UnreadableFile } from '../tables/unreadable-file.ts';
 import { type Answer, answerSchema, responsesSchema } from './answer-schema.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { Request } from './messages.ts';
 
 const surveyFileLimits = {
@@ -19,8 +20,8 @@ const surveyFileLimits = {
   answerLineBytes: 32 * 1024 * 1024,
   answerBytes: 256 * 1024 * 1024,
 } as const;
-/** Files that wait for their turn; each further one is refused. */
-const waitingAtMost = 8;
+/** Files of one organisation, and of all, that are read or wait for it. */
+const inTurn = createFairQueue({ ofGroup: 4, ofAll: 12 });
 const watchEveryMs = 50;
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -35,33 +36,21 @@ export type SurveyFileTask = {
   /** Name of the sheet of a workbook; undefined: the first one with a table. */
   readonly sheet?: string | undefined;
   readonly wantsResponses: boolean;
+  /** The organisation: organisations take turns. */
+  readonly group?: string | undefined;
   /** Ends the reading, because nobody waits for it any more. */
   readonly signal?: AbortSignal | undefined;
 };
 
 /**
  * Reads a survey's file in a separate process that may read only this program's own files, with limits on time and memory, so
- * that no file and no framework occupies the server; one file at a time. @throws UnreadableFile
+ * that no file and no framework occupies the server; one file at a time. @throws {UnreadableFile} | {TooManyWaiting}
  */
 export async function readSurveyFile(task: SurveyFileTask): Promise<SurveyFile> {
   if (task.bytes.byteLength > tableLimits.bytes)
     throw new UnreadableFile(say('surveyImport.fileUnreadable.tooLarge'));
-  if (waiting >= waitingAtMost) throw new UnreadableFile(say('surveyImport.fileUnreadable.busy'));
-  waiting += 1;
-  const turn = before.then(() => run(task));
-  before = turn.then(
-    () => undefined,
-    () => undefined,
-  );
-  try {
-    return await turn;
-  } finally {
-    waiting -= 1;
-  }
+  return inTurn(task.group ?? '', () => run(task));
 }
-
-let waiting = 0;
-let before: Promise<void> = Promise.resolve();
 
 async function run(task: SurveyFileTask): Promise<SurveyFile> {
   if (task.signal?.aborted) throw new UnreadableFile(say('surveyImport.fileUnreadable.costly'));

@@ -66,6 +66,7 @@ export function createBeginImport({ deps, directory }: Parts) {
       throw new ApiProblem(400, 'ANSWERED_IN_FUTURE', say('surveyImport.answeredInFuture'));
     const { answer, responses } = await fileOf(body, {
       wantsResponses: true,
+      tenant: caller.tenant,
       today: latestDay(deps.clock.now()),
     });
     const read = mustBeRead(answer);

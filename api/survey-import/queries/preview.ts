@@ -11,10 +11,10 @@ import { fileOf, latestDay, type mustBeRead } from './read-survey-file.ts';
 export async function previewOf(
   body: ImportPreviewBody,
   language: Language,
-  { signal, now }: { readonly signal: AbortSignal; readonly now: number },
+  { tenant, signal, now }: { readonly tenant: string; readonly signal: AbortSignal; readonly now: number },
   likeOf: (head: SurveyHead) => Promise<ImportPreview['like']>,
 ): Promise<ImportPreview> {
-  const { answer } = await fileOf(body, { wantsResponses: false, today: latestDay(now) }, signal);
+  const { answer } = await fileOf(body, { wantsResponses: false, today: latestDay(now), tenant }, signal);
   const { sheets, sheet, head } = answer;
   return {
     sheets,

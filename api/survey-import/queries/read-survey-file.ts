@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { say } from '../../../domain/texts/sentence.ts';
+import { TooManyWaiting } from '../../../infra/survey-files/fair-queue.ts';
 import { readSurveyFile, type SurveyFile } from '../../../infra/survey-files/run-reader.ts';
 import { UnreadableFile } from '../../../infra/tables/unreadable-file.ts';
 import { ApiProblem } from '../../http/problem.ts';
@@ -14,10 +15,14 @@ export const aheadOfUtc = 14 * 3_600_000;
 /** The day that has begun somewhere: later ones are in the future. @param now ms since the epoch */
 export const latestDay = (now: number): string => new Date(now + aheadOfUtc).toISOString().slice(0, 10);
 
-/** @throws {ApiProblem} 400 FILE_UNREADABLE if the file has no table */
+/** @throws {ApiProblem} 400 FILE_UNREADABLE if the file has no table; 503 FILES_BUSY while many are being read */
 export async function fileOf(
   body: ImportPreviewBody,
-  { wantsResponses, today }: { readonly wantsResponses: boolean; readonly today: string },
+  {
+    wantsResponses,
+    today,
+    tenant,
+  }: { readonly wantsResponses: boolean; readonly today: string; readonly tenant: string },
   signal?: AbortSignal,
 ): Promise<SurveyFile> {
   // Parsing the request took the event loop for a while, and so will decoding the file: others go between.
@@ -29,9 +34,12 @@ export async function fileOf(
       survey: { fileName, framework, columns, scale, reversed, lenses, reading, headingsOn, today },
       sheet,
       wantsResponses,
+      group: tenant,
       signal,
     });
   } catch (error) {
+    if (error instanceof TooManyWaiting)
+      throw new ApiProblem(503, 'FILES_BUSY', say('surveyImport.filesBusy'), { retryAfter: 30 });
     if (error instanceof UnreadableFile) throw new ApiProblem(400, 'FILE_UNREADABLE', error.sentence);
     throw error;
   }

@@ -34,8 +34,6 @@ export const surveyImport = {
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
   'surveyImport.fileUnreadable.base64':
     'The content of the file is not base64, or not in one piece. Encode the whole file at once.',
-  'surveyImport.fileUnreadable.busy':
-    'Other workbooks are being read at the moment. Please try again in a minute.',
   'surveyImport.fileUnreadable.columns': ({ line, columns, most }: With<'line' | 'columns' | 'most'>) =>
     `Line ${line} has ${columns} columns; at most ${most} can be read.`,
   'surveyImport.fileUnreadable.costly':
@@ -60,6 +58,8 @@ export const surveyImport = {
   'surveyImport.fileUnreadable.tooLarge': 'File exceeds 16MB limit',
   'surveyImport.fileUnreadable.unpacked':
     'The workbook unpacks to more than can be read. Save the sheet with the answers as CSV.',
+  'surveyImport.filesBusy':
+    'Other files are being read at the moment. Please try again in half a minute; nothing you chose is lost.',
   'surveyImport.finding.ambiguousNumber': ({
     text,
     item,
