@@ -11,10 +11,10 @@ function works() {
         began.push(name);
         ends.push(resolve);
       }),
-    /** Ends the work that runs, and lets the next one begin. */
+    /** Ends the work that runs, once it has begun. */
     end: async () => {
-      ends.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
+      ends.shift()?.();
     },
   };
 }
