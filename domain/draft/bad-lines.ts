@@ -8,5 +8,8 @@ export const badLineReasons = [
 ] as const;
 export type BadLineReason = (typeof badLineReasons)[number];
 
-/** Limits of the bad lines that a draft keeps; further ones are counted. `text`, `cell`: characters of a line and of what was read of it. */
-export const badLineLimits = { lines: 100, text: 200, cell: 120 } as const;
+/**
+ * Limits of the bad lines that a draft keeps; further ones are counted. `text`, `cell`: characters of a line and of what was read of it.
+ * `bytes`: of all lines as JSON, so that they leave room for the people of the draft.
+ */
+export const badLineLimits = { lines: 100, text: 200, cell: 120, bytes: 40_000 } as const;

@@ -19,7 +19,18 @@ export function withBadLines({ lines, more }: BadLines, { bad }: Pick<Reading, '
       },
     })),
   ];
-  return { lines: all.slice(0, limits.lines), more: more + Math.max(0, all.length - limits.lines) };
+  const kept = fitting(all.slice(0, limits.lines));
+  return { lines: kept, more: more + all.length - kept.length };
+}
+
+/** The first lines that have room in a draft. */
+function fitting(lines: readonly BadLine[]): readonly BadLine[] {
+  let left = limits.bytes;
+  const first = lines.findIndex((line) => {
+    left -= new TextEncoder().encode(JSON.stringify(line)).length;
+    return left < 0;
+  });
+  return first === -1 ? lines : lines.slice(0, first);
 }
 
 /** The lines without one of them. */
