@@ -65,7 +65,6 @@ export const demoRoutes: FastifyPluginAsyncZod<Options> = async (
         documents,
         reports,
         target,
-        surveyLink: linkOf(current.assessmentId, workspace.surveyToken),
         demoCall: demo.call,
       };
     },

@@ -86,7 +86,7 @@ export async function makeWorkspace({
     await stage.infra.proof.advance();
     await stage.infra.proof.sign();
     await stage.settle();
-    const workspace = await described({
+    const workspace = described({
       seed,
       day,
       company,
@@ -225,7 +225,7 @@ async function launchFiveThemes(stage: Stage, { leader, organizationId }: Compan
 }
 const fiveScores = [6, 5, 4, 5, 6] as const;
 
-async function described(made: {
+function described(made: {
   readonly seed: number;
   readonly day: number;
   readonly company: Company;
@@ -234,7 +234,7 @@ async function described(made: {
   readonly fiveThemes: { readonly assessmentId: string; readonly name: string };
   readonly documents: DemoLibrary;
   readonly reports: DemoWorkspace['reports'];
-}): Promise<DemoWorkspace> {
+}): DemoWorkspace {
   const { seed, day, company, cycles, running, fiveThemes, documents, reports } = made;
   const named = (cycle: DemoCycle) => ({
     assessmentId: ranIn(running, cycle).assessmentId,
@@ -270,13 +270,6 @@ async function described(made: {
     },
     documents: [...documents],
     reports,
-    surveyToken: await ranIn(running, current).linkOf(untouched(current)),
     target: demoTarget,
   };
-}
-
-/** Somebody who has not opened their link. */
-function untouched(cycle: DemoCycle): number {
-  const acted = new Set(cycle.steps.map(({ person }) => person));
-  return demoPeople.findIndex(({ group }, person) => group === 'Employee' && !acted.has(person));
 }

@@ -39,8 +39,6 @@ export const demo = z.strictObject({
   documents: z.array(z.strictObject({ documentId: id, name: z.string() })),
   /** Reports as PDF that can be downloaded; empty where no browser draws them. */
   reports: z.array(z.strictObject({ assessmentId: id, reportId: id, kind: z.string() })),
-  /** Path of a personal link that can be answered. */
-  surveyLink: z.string(),
   /** The target that the company set, 0 to 9. */
   target: z.number(),
   /** URL of a page or `mailto:`; null: nobody to talk to is named. */
