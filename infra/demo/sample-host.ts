@@ -11,6 +11,6 @@ export type SampleHost = {
   awake(): Promise<{ readonly port: number; readonly secret: string } | undefined>;
   /** Counts an open connection as use, so that the process does not rest. @returns ends this */
   hold(): () => void;
-  /** The process took a request and did not answer in time: it is killed, and the next request starts another one. */
-  hung(): void;
+  /** The process there took a request and did not answer in time: it is killed, and the next request starts another one. */
+  hung(at: { readonly port: number }): void;
 };

@@ -176,8 +176,8 @@ export function createSampleHost({ config, log, publicUrl, start = started }: Op
       return at;
     },
     hold: server.hold,
-    hung: () => {
-      if (stopped) return;
+    hung: ({ port }) => {
+      if (stopped || server.port() !== port) return;
       log.error({}, 'the process of the demo workspace did not answer and is started again');
       void server.kill();
     },

@@ -203,10 +203,14 @@ describe('the demo workspace of a data folder', () => {
     const makings = () => host.begun.filter((file) => file === 'make-workspace.ts').length;
     const failures = () =>
       host.lines.filter((line) => line.includes('process of the demo workspace failed')).length;
+    const failuresAfterRequest = async () => {
+      await host.awake();
+      return failures();
+    };
     // The pauses between the starts are those of serving.unit.test.ts: one second, then two.
-    await expect.poll(async () => (await host.awake(), failures()), { timeout: 20_000 }).toBe(3);
+    await expect.poll(failuresAfterRequest, { timeout: 20_000 }).toBe(3);
     await expect.poll(() => companyIn(demoFolderIn(dataDir).workspace)).toBe('Made');
-    await expect.poll(async () => (await host.awake(), failures()), { timeout: 20_000 }).toBe(6);
+    await expect.poll(failuresAfterRequest, { timeout: 20_000 }).toBe(6);
     expect(makings()).toBe(1);
     expect(host.lines.join('\n')).not.toMatch(/\\n\s+at /);
   });

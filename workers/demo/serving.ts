@@ -32,7 +32,7 @@ const steadyAfterMs = 60_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 5 * 60_000;
 
-type Running = { readonly child: DemoProcess; readonly at: Promise<At> };
+type Running = { readonly child: DemoProcess; readonly at: Promise<At>; port?: number };
 
 /** The process that serves the workspace; started when somebody asks, and ended when nobody does. */
 export function createServing({ start, request, failed, now = () => performance.now() }: Options) {
@@ -61,7 +61,9 @@ export function createServing({ start, request, failed, now = () => performance.
     });
     const answered = child.answered.then((answer) => {
       clearTimeout(late);
-      return { port: (answer as ServeAnswer).port, secret };
+      const { port } = answer as ServeAnswer;
+      if (running?.child === child) running.port = port;
+      return { port, secret };
     });
     child.tell({ ...request(), secret } satisfies ServeRequest);
     return { child, at: Promise.race([answered, ended]) };
@@ -83,6 +85,8 @@ export function createServing({ start, request, failed, now = () => performance.
       running ??= begun();
       return running.at;
     },
+    /** Where the process listens, if it does. */
+    port: () => running?.port,
     /** Keeps the process while a connection to it is open. @returns ends this */
     hold: () => {
       held += 1;

@@ -8,7 +8,8 @@ export type DemoState = z.infer<typeof demoState>;
 
 /**
  * POST /sample/api/guest-session, 201: the answer of signing in, without a refresh token. The access token reads the
- * demo workspace and nothing else; when it expires, ask for another. Problems: 503 DEMO_FULL.
+ * demo workspace and nothing else; when it expires, ask for another. Problems: 503
+ * DEMO_FULL, 429 DEMO_FULL_FROM_HERE.
  */
 export const guestSession = z.omit(session, { refreshToken: true });
 export type GuestSession = z.infer<typeof guestSession>;

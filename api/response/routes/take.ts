@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createMemberBrowser } from '../../account/member-browser.ts';
+import { refuseComments } from '../../demo/no-comments.ts';
 import { participantOf } from '../../http/access/authentication.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { createAnswerCommands } from '../commands/answers.ts';
@@ -37,6 +38,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, vi
     { config: { access: 'participant' }, schema: { body: saveBody, response: { 200: saved } } },
     (request) => {
       const claims = participantOf(request);
+      refuseComments(deps.demo, claims, request.body);
       return answers.save(claims, request.body, participantContext(request, claims));
     },
   );
