@@ -155,6 +155,33 @@ describe('a guest of the demo workspace', () => {
   });
 });
 
+it('loses the socket of a guest within half a minute of the end of their token', async () => {
+  const { accountId, tenant, sessionId } = JSON.parse(
+    Buffer.from(guest.accessToken.split('.')[1] ?? '', 'base64url').toString(),
+  ) as { accountId: string; tenant: string; sessionId: string };
+  // Signed ten minutes ago, but for the time that connecting takes.
+  const earlier = { now: () => systemClock.now() - 595_000 };
+  const token = await createTokens(demo.infra.keys.derive('access-token'), earlier).sign({
+    kind: 'guest',
+    accountId,
+    tenant,
+    sessionId,
+  });
+  const told: string[] = [];
+  const reason = await new Promise((resolve, reject) => {
+    const socket = io(demo.url, { transports: ['websocket'], auth: { token }, extraHeaders: demo.front });
+    socket.once('hello', () => told.push('hello'));
+    socket.once('bye', () => told.push('bye'));
+    socket.once('disconnect', (why) => {
+      socket.close();
+      resolve(why);
+    });
+    socket.once('connect_error', reject);
+  });
+  // No "bye", after which the page would sign its visitor out.
+  expect([...told, reason]).toEqual(['hello', 'io server disconnect']);
+});
+
 describe('the process of the demo workspace', () => {
   it('gives out links that open at once, also when many visitors come together', async () => {
     const statuses = await Promise.all(

@@ -2,6 +2,8 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoWorkspace, demoVersion, demoWorkspace } from '../../domain/demo/workspace.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
+import { say } from '../../domain/texts/sentence.ts';
 
 /** Places of the demo workspace, all in one folder of the data folder. */
 export type DemoFolder = {
@@ -33,8 +35,7 @@ export function strangerIn({ all, workspace, making, old }: DemoFolder): string 
   });
 }
 
-export const strangerSentence = (place: string): string =>
-  `${place} is a link or a file, not a folder. The demo workspace needs a folder of its own there: move it away, then restart.`;
+export const strangerSentence = (place: string): string => inWords(say('demo.stranger', { place }));
 
 /** Name of the file that describes a workspace, in its data folder. It is written last. */
 export const workspaceFile = 'workspace.json';

@@ -56,7 +56,7 @@ export function createSampleHost({ config, log, publicUrl, start = started }: Op
   const folder = demoFolderIn(config.dataDir);
   const stranger = strangerIn(folder);
   if (stranger !== undefined) {
-    log.error({}, strangerSentence(stranger));
+    log.error({ why: strangerSentence(stranger) }, 'the demo workspace is off');
     return nothingToVisit;
   }
   let stopped = false;

@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createMemberBrowser } from '../../account/member-browser.ts';
-import { refuseComments } from '../../demo/no-comments.ts';
 import { participantOf } from '../../http/access/authentication.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { createAnswerCommands } from '../commands/answers.ts';
@@ -9,6 +8,7 @@ import { expertiseBody } from '../contract/expertise.ts';
 import { saveBody, saved, submitBody, submitted, takeState } from '../contract/take.ts';
 import type { TakeStateQuery } from '../queries/take-state.ts';
 import type { TakeVisits } from '../take-visits.ts';
+import { refuseComments } from '../visitor-comments.ts';
 import { participantContext } from './participant-context.ts';
 
 type Options = {

@@ -1,3 +1,5 @@
+import type { With } from '../with.ts';
+
 export const demo = {
   'demo.connections':
     'Many windows of the sample are open from your connection. Close some of them, then reload this page.',
@@ -13,4 +15,6 @@ export const demo = {
   'demo.socketOnly': 'The live connection of the sample is a websocket. Ask for it with transport=websocket.',
   'demo.sampleFull':
     'Today’s places in the five-theme survey are taken. The sample starts anew every night; please try again tomorrow.',
+  'demo.stranger': ({ place }: With<'place'>) =>
+    `${place} is a link or a file, not a folder. The demo workspace needs a folder of its own there: move it away, then restart.`,
 } as const;

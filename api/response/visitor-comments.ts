@@ -3,7 +3,7 @@ import { say } from '../../domain/texts/sentence.ts';
 import type { ParticipantClaims } from '../http/access/tokens.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { Demo } from '../http/sample.ts';
-import type { saveBody } from '../response/contract/take.ts';
+import type { saveBody } from './contract/take.ts';
 
 /**
  * Refuses comments of visitors, whose answers of the five themes are published to other visitors without anybody
