@@ -8,6 +8,7 @@ import { noBody } from '../http/contract/common.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { attempts, type Limits } from '../http/limits.ts';
 import type { Demo } from '../http/sample.ts';
+import { sourceOf } from '../http/source.ts';
 import type { Directory } from '../queries/read-models.ts';
 import { demo as demoAnswer, fiveThemesStarted, guestSession } from './contract/demo.ts';
 import { createInviteVisitor } from './five-themes.ts';
@@ -38,13 +39,13 @@ export const demoRoutes: FastifyPluginAsyncZod<Options> = async (
       config: { access: 'public', guest: true, rateLimit: attempts },
       schema: { body: noBody, response: { 201: guestSession } },
     },
-    async (_, reply) => {
+    async (request, reply) => {
       const who = {
         accountId: workspace.visitorId,
         tenant: workspace.organizationId,
         sessionId: randomId(),
       };
-      guests.enter(who.sessionId);
+      guests.enter(who.sessionId, sourceOf(request));
       const accessToken = await tokens.sign({ kind: 'guest', ...who });
       return reply.code(201).send({ accessToken, expiresIn: memberTokenSeconds, ...(await describe(who)) });
     },
@@ -65,7 +66,6 @@ export const demoRoutes: FastifyPluginAsyncZod<Options> = async (
         documents,
         reports,
         target,
-        surveyLink: linkOf(current.assessmentId, workspace.surveyToken),
         demoCall: demo.call,
       };
     },

@@ -129,6 +129,8 @@ const classes = {
   once: { max: 1, windowMs: 10 * 60_000 },
   /** Visitors of the demo workspace from one source who answer its five themes. */
   demoVisitors: { max: 60, windowMs: 24 * 3_600_000 },
+  /** Files of results that visitors of the demo workspace from one source download: each takes its process up to half a second. */
+  demoDownloads: { max: 10, windowMs: 60_000 },
   /** Failed sign-ins appended to one account's log. */
   failuresNoted: { max: 20, windowMs: 3_600_000 },
 } as const;

@@ -173,7 +173,13 @@ export function startLiveServer({
     const check = async () => {
       for (const socket of [...io.of('/').sockets.values()]) {
         const { sessionId, tenant, guest } = socket.data as Connected;
-        if (guest || (await sessions.isActive(sessionId, tenant, clock.now()))) continue;
+        if (guest) {
+          // Ends with its token; the page connects again with a new one, or is refused because too many are here.
+          const token: unknown = socket.handshake.auth.token;
+          if (typeof token !== 'string' || !(await tokens.verify('guest', token))) socket.disconnect(true);
+          continue;
+        }
+        if (await sessions.isActive(sessionId, tenant, clock.now())) continue;
         socket.emit(liveEvents.bye, {});
         socket.disconnect(true);
       }

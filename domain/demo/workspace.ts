@@ -36,12 +36,10 @@ export const demoWorkspace = z.strictObject({
   }),
   documents: z.array(z.strictObject({ documentId: idField, name: z.string() })),
   reports: z.array(z.strictObject({ assessmentId: idField, reportId: idField, kind: z.string() })),
-  /** Secret of a personal link of the current assessment, for answering on a phone frame. */
-  surveyToken: z.string(),
   /** The target that the company set, on the scale of the framework. */
   target: z.number(),
 });
 export type DemoWorkspace = z.infer<typeof demoWorkspace>;
 
 /** Raised with each change of the scenario. */
-export const demoVersion = 1;
+export const demoVersion = 2;

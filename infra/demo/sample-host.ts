@@ -9,4 +9,8 @@ export type SampleHost = {
    * the server in front; undefined: it is off, or not made yet
    */
   awake(): Promise<{ readonly port: number; readonly secret: string } | undefined>;
+  /** Counts an open connection as use, so that the process does not rest. @returns ends this */
+  hold(): () => void;
+  /** The process there took a request and did not answer in time: it is killed, and the next request starts another one. */
+  hung(at: { readonly port: number }): void;
 };

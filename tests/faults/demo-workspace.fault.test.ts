@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '../../domain/kernel/event.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
@@ -24,12 +25,17 @@ beforeAll(async () => {
   await makeWorkspace({ ...day, folder: again, now: now + 5 * 3_600_000 });
 });
 
-/** What differs between two makings, because it is random or derived from a random key. */
+/**
+ * What differs between two makings, because it is random or derived from a random key. `data.ratings`,
+ * `data.everyone` and `data.groups.figure`: only of the five themes, whose first answers are random so that nobody can subtract them.
+ */
 const mustDiffer = [
   'data.addressHash',
   'data.analysisKey',
   'data.content',
+  'data.everyone',
   'data.fileKey',
+  'data.groups.figure',
   'data.job',
   'data.latest.0.sessionId',
   'data.latest.1.sessionId',
@@ -38,6 +44,7 @@ const mustDiffer = [
   'data.mappingKey',
   'data.passwordHash',
   'data.publicKey',
+  'data.ratings',
   'data.root',
   'data.sessionId',
   'data.signature',
@@ -56,7 +63,22 @@ describe('the scenario of the demo workspace', () => {
     expect(second.map(({ type }) => type)).toEqual(first.map(({ type }) => type));
     const found = new Map<string, string>();
     for (const [index, event] of first.entries()) compare(event, second[index], '', event.type, found);
-    expect([...found.keys()].toSorted()).toEqual(mustDiffer);
+    const names = [...found.keys()].map((name) =>
+      name
+        .replace(/^data\.groups\.\d+\.figure\..*/, 'data.groups.figure')
+        .replace(/^(data\.(?:ratings|everyone))\..*/, '$1'),
+    );
+    expect([...new Set(names)].toSorted()).toEqual(mustDiffer);
+    // Each of the twelve is saved, then submitted.
+    const rated = first.filter(
+      (event, index) => !isDeepStrictEqual(ratingsOf(event), ratingsOf(second[index])),
+    );
+    const themes = rated.map((event) =>
+      Object.keys(ratingsOf(event) ?? {})
+        .toSorted()
+        .join(' '),
+    );
+    expect(themes).toEqual(Array.from({ length: 24 }, () => '1.4.4 2.2.1 4.2.4 5.1.1 7.3.3'));
     // Only streams of addresses, mailboxes and letters are named by keyed hashes or by ids of events.
     const streams = first.filter(({ stream }, index) => stream !== second[index]?.stream);
     expect(streams.filter(({ stream }) => !/^(?:email|mailbox|letter)-/.test(stream))).toEqual([]);
@@ -78,6 +100,8 @@ describe('the scenario of the demo workspace', () => {
     expect((user + system) / 1_000_000).toBeLessThan(20);
   });
 });
+
+const ratingsOf = (event: unknown) => (event as { data?: { ratings?: object } } | undefined)?.data?.ratings;
 
 type Read = { readonly type: string; readonly stream: string };
 

@@ -155,6 +155,33 @@ describe('a guest of the demo workspace', () => {
   });
 });
 
+it('loses the socket of a guest within half a minute of the end of their token', async () => {
+  const { accountId, tenant, sessionId } = JSON.parse(
+    Buffer.from(guest.accessToken.split('.')[1] ?? '', 'base64url').toString(),
+  ) as { accountId: string; tenant: string; sessionId: string };
+  // Signed ten minutes ago, but for the time that connecting takes.
+  const earlier = { now: () => systemClock.now() - 595_000 };
+  const token = await createTokens(demo.infra.keys.derive('access-token'), earlier).sign({
+    kind: 'guest',
+    accountId,
+    tenant,
+    sessionId,
+  });
+  const told: string[] = [];
+  const reason = await new Promise((resolve, reject) => {
+    const socket = io(demo.url, { transports: ['websocket'], auth: { token }, extraHeaders: demo.front });
+    socket.once('hello', () => told.push('hello'));
+    socket.once('bye', () => told.push('bye'));
+    socket.once('disconnect', (why) => {
+      socket.close();
+      resolve(why);
+    });
+    socket.once('connect_error', reject);
+  });
+  // No "bye", after which the page would sign its visitor out.
+  expect([...told, reason]).toEqual(['hello', 'io server disconnect']);
+});
+
 describe('the process of the demo workspace', () => {
   it('gives out links that open at once, also when many visitors come together', async () => {
     const statuses = await Promise.all(
@@ -185,6 +212,52 @@ describe('the process of the demo workspace', () => {
   it('lets nobody register or sign in', async () => {
     for (const name of ['POST /api/auth/register', 'POST /api/auth/login', 'POST /api/auth/forgot-password'])
       expect(codeOf(await call(demo.url, name, undefined, demo.front))).toBe('403 DEMO_READ_ONLY');
+  });
+
+  it('makes at most ten files a minute for one address', async () => {
+    const file = (from: string) =>
+      send(demo.url, 'GET', `/api/assessments/${demo.workspace.closed[0]?.assessmentId}/results/workbook`, {
+        token: guest.accessToken,
+        headers: { ...demo.front, 'x-forwarded-for': from },
+      });
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 10; turn += 1) statuses.push((await file('203.0.113.20')).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(codeOf(await file('203.0.113.20'))).toBe('429 TOO_MANY_REQUESTS');
+    expect((await file('203.0.113.21')).status).toBe(200);
+  });
+
+  it('keeps no comment of a visitor beside the five themes', async () => {
+    const { front } = demo;
+    const headers = { ...front, 'x-forwarded-for': '192.0.2.200' };
+    const asked = { token: guest.accessToken, headers };
+    const { body } = await send(demo.url, 'POST', '/api/demo/five-themes', asked);
+    const { link } = body as { link: string };
+    const opened = await send(demo.url, 'POST', '/api/take/sessions', {
+      json: { token: link.slice(link.indexOf('#') + 1) },
+      headers,
+    });
+    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const browser = { ...headers, cookie };
+    const started = await send(demo.url, 'POST', '/api/take/start', {
+      token: (opened.body as { accessToken: string }).accessToken,
+      json: { name: 'Visitor', role: 'Visitors' },
+      headers: browser,
+    });
+    const { accessToken: token } = started.body as { accessToken: string };
+    const save = (answer: object) =>
+      send(demo.url, 'PUT', '/api/take/answers', {
+        token,
+        headers: browser,
+        json: { answers: [{ theme: '1.4.4', score: 5, ...answer }] },
+      });
+    const before = await demo.infra.store.head();
+    const refused = await save({ comment: 'For everybody to read' });
+    expect(codeOf(refused)).toBe('403 DEMO_NO_COMMENTS');
+    expect(problemIn(refused).detail).toBe('In this sample, comments are not kept.');
+    expect(await hasWrittenSince(before)).toBe(false);
+    expect((await save({ comment: null })).status).toBe(200);
+    expect((await save({})).status).toBe(200);
   });
 
   it('invites a visitor to the five themes without a name, and at most so many from one address', async () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { io } from 'socket.io-client';
@@ -116,6 +117,59 @@ describe('the way to the demo workspace', () => {
     const answer = await send(server.url, 'PUT', '/sample/api/take/answers', { raw });
     expect(codeOf(answer)).toBe('413 BODY_TOO_LARGE');
   });
+
+  it('counts a body whose length is not stated', async () => {
+    const { url } = server;
+    const answer = await exchange(url, [
+      'PUT /sample/api/take/answers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+      ...Array.from({ length: 9 }, () => `2000\r\n${'x'.repeat(8_192)}\r\n`),
+      '0\r\n\r\n',
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('BODY_TOO_LARGE');
+  });
+
+  it('takes requests that ask for a permission to send, and closes connections that are to be closed', async () => {
+    const ask = (headers: string) =>
+      exchange(server.url, [
+        `PUT /sample/api/take/answers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n`,
+        '{}',
+      ]);
+    // The process behind has answered: the token is missing.
+    for (const headers of [
+      'expect: 100-continue\r\ncontent-length: 2\r\nconnection: close\r\n',
+      'keep-alive: timeout=5\r\ncontent-length: 2\r\nconnection: close\r\n',
+    ]) {
+      const answer = await ask(headers);
+      expect(answer).toContain('SIGN_IN_FIRST');
+      expect(answer.toLowerCase()).toContain('connection: close');
+      expect(answer.toLowerCase()).not.toContain('keep-alive');
+    }
+  });
+
+  it('opens at most twenty live connections of one address, and no other way to them', async () => {
+    const polled = await send(server.url, 'GET', '/sample/socket.io/?EIO=4&transport=polling');
+    expect(codeOf(polled)).toBe('400 DEMO_SOCKET_ONLY');
+    const open: Socket[] = [];
+    const upgrade = () =>
+      new Promise<string>((resolve, reject) => {
+        const { hostname, port } = new URL(server.url);
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(
+            'GET /sample/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n',
+          ),
+        );
+        open.push(socket);
+        socket.once('data', (data) => resolve(data.toString().slice(9, 12)));
+        socket.once('error', reject);
+      });
+    const codes: string[] = [];
+    for (let turn = 0; turn < 21; turn += 1) codes.push(await upgrade());
+    expect(codes).toEqual([...Array.from({ length: 20 }, () => '101'), '429']);
+    for (const socket of open.splice(0)) socket.destroy();
+    await until(upgrade, (code) => code === '101');
+    for (const socket of open) socket.destroy();
+  });
 });
 
 describe('the process of the demo workspace', () => {
@@ -177,14 +231,46 @@ describe('the process of the demo workspace', () => {
     expect((await demoOf(server)).demo.closed).toHaveLength(3);
   });
 
-  it('ends with a server that is stopped', async () => {
-    await guestOf(server);
+  it('is killed and started again when it does not answer', async () => {
+    await demoOf(server);
     const [child = 0] = childrenOf(server.pid);
+    process.kill(child, 'SIGSTOP');
+    expect(codeOf(await send(server.url, 'GET', '/sample/api/instance'))).toBe('503 DEMO_NOT_READY');
+    await until(
+      () => isRunning(child),
+      (running) => !running,
+    );
+    expect((await send(server.url, 'GET', '/sample/api/instance')).status).toBe(200);
+  });
+
+  it('ends with a server that is stopped, which does not wait for it', async () => {
+    await send(server.url, 'GET', '/sample/api/instance');
+    const [child = 0] = childrenOf(server.pid);
+    process.kill(child, 'SIGSTOP');
+    const before = performance.now();
     expect(await server.stop()).toBe(0);
+    expect(performance.now() - before).toBeLessThan(4_000);
     expect(isRunning(child)).toBe(false);
     server = await startServer({ folder, env: { DEMO: 'on' } });
   });
 });
+
+/** Sends bytes as they are. @returns all that comes until the server closes the connection, or has answered at length */
+function exchange(url: string, parts: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => {
+      for (const part of parts) socket.write(part);
+    });
+    let got = '';
+    socket.on('data', (data) => {
+      got += data.toString();
+      if (got.includes('requestId')) socket.end();
+    });
+    socket.once('close', () => resolve(got));
+    socket.once('error', (error) => (got === '' ? reject(error) : resolve(got)));
+  });
+}
 
 /** Processes whose parent is this one, from /proc. */
 function childrenOf(parent: number): readonly number[] {

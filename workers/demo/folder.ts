@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoWorkspace, demoVersion, demoWorkspace } from '../../domain/demo/workspace.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
+import { say } from '../../domain/texts/sentence.ts';
 
 /** Places of the demo workspace, all in one folder of the data folder. */
 export type DemoFolder = {
@@ -9,13 +11,31 @@ export type DemoFolder = {
   readonly workspace: string;
   /** Data folder of the workspace that is being made. */
   readonly making: string;
+  /** Data folder of the workspace that was in use, while the made one takes its place. */
+  readonly old: string;
   readonly all: string;
 };
 
 export function demoFolderIn(dataDir: string): DemoFolder {
   const all = path.resolve(dataDir, 'demo');
-  return { all, workspace: path.join(all, 'workspace'), making: path.join(all, 'making') };
+  const [workspace = '', making = '', old = ''] = ['workspace', 'making', 'old'].map((name) =>
+    path.join(all, name),
+  );
+  return { all, workspace, making, old };
 }
+
+/**
+ * Whether something else lies where a folder of the demo workspace would be. A link is never followed: what it names may
+ * be of somebody else, and making the workspace deletes. @returns the place, to name it in the log
+ */
+export function strangerIn({ all, workspace, making, old }: DemoFolder): string | undefined {
+  return [all, workspace, making, old].find((place) => {
+    const found = lstatSync(place, { throwIfNoEntry: false });
+    return found !== undefined && !found.isDirectory();
+  });
+}
+
+export const strangerSentence = (place: string): string => inWords(say('demo.stranger', { place }));
 
 /** Name of the file that describes a workspace, in its data folder. It is written last. */
 export const workspaceFile = 'workspace.json';
@@ -33,12 +53,18 @@ export function workspaceIn(folder: string): DemoWorkspace | undefined {
 }
 
 /** Puts the made workspace in place of the one in use, which no process may have open. */
-export async function swapIn({ workspace, making, all }: DemoFolder): Promise<void> {
-  const old = path.join(all, 'old');
+export async function swapIn(folder: DemoFolder): Promise<void> {
+  recoverSwap(folder);
+  const { workspace, making, old } = folder;
   await rm(old, { recursive: true, force: true });
   if (existsSync(workspace)) await rename(workspace, old);
   await rename(making, workspace);
   await rm(old, { recursive: true, force: true });
+}
+
+/** Brings the old workspace back after a swap that ended between its two renames. */
+export function recoverSwap({ workspace, old }: DemoFolder): void {
+  if (!existsSync(workspace) && workspaceIn(old)) renameSync(old, workspace);
 }
 
 /** Notes of an operator to the running server, or to the next start. */
@@ -46,10 +72,10 @@ const removedNote = 'removed';
 const rebuildNote = 'rebuild';
 
 /** Removes the demo workspace for good; the server that runs ends its process. */
-export function removeDemo({ all, workspace, making }: DemoFolder): void {
+export function removeDemo({ all, workspace, making, old }: DemoFolder): void {
   mkdirSync(all, { recursive: true, mode: 0o700 });
   writeFileSync(path.join(all, removedNote), '', { mode: 0o600 });
-  for (const folder of [workspace, making]) rmSync(folder, { recursive: true, force: true });
+  for (const one of [workspace, making, old]) rmSync(one, { recursive: true, force: true });
 }
 
 /** Asks the server that runs, or the next one, to make the workspace anew. */

@@ -1,23 +1,22 @@
-import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { findChromium } from '../../infra/browser/find-chromium.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { SampleHost } from '../../infra/demo/sample-host.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
-import { demoFolderIn, isRemoved, swapIn, takeRebuildWish, workspaceIn } from './folder.ts';
-import { end, started } from './processes.ts';
+import {
+  type DemoFolder,
+  demoFolderIn,
+  isRemoved,
+  recoverSwap,
+  strangerIn,
+  strangerSentence,
+  swapIn,
+  takeRebuildWish,
+  workspaceIn,
+} from './folder.ts';
+import { type DemoProcess, started } from './processes.ts';
+import { createServing } from './serving.ts';
 
-/** What the process that serves the workspace needs to know; sent to it once. */
-export type ServeRequest = {
-  readonly folder: string;
-  readonly publicUrl: string;
-  readonly secret: string;
-  readonly call: string | null;
-};
-/** Where it listens. */
-export type ServeAnswer = { readonly port: number };
 export type MakeRequest = {
   readonly folder: string;
   readonly publicUrl: string;
@@ -26,158 +25,199 @@ export type MakeRequest = {
 };
 
 type Options = {
-  readonly config: Config;
-  readonly log: Log;
+  readonly config: Pick<Config, 'dataDir' | 'demo' | 'chromium'>;
+  readonly log: Pick<Log, 'error'>;
   readonly publicUrl: () => string;
+  /** Starts a process of the demo workspace; only tests replace it. */
+  readonly start?: (file: string) => DemoProcess;
 };
-type At = { readonly port: number; readonly secret: string };
 
-/** A process that nobody asked anything for this long is ended, in ms; the next request starts it again. */
-const asleepAfterMs = 20 * 60_000;
 /** Hour of the day, of this machine, at which the workspace is made anew. */
 const nightlyHour = 3;
-const readyWithinMs = 60_000;
 /** How often the wishes of an operator (`npm run ops -- demo …`) are looked for, in ms. */
 const wishesEveryMs = 2_000;
+/** After this many failed starts in a row, the workspace counts as damaged and is made anew, once. */
+const damagedAfter = 3;
+/** Pause after a failed making, doubled with each further one, in ms. */
+const firstPauseMs = 60_000;
+const longestPauseMs = 3 * 3_600_000;
 
 /**
  * Runs the processes of the demo workspace: one that makes it, and one that serves it while somebody visits. Both end
- * with this process, even if it is killed: they notice that their channel to it is gone.
+ * with this process, even if it is killed: they notice that their channel to it is gone. Their failures are logged, and
+ * never thrown here.
  */
-export function createSampleHost({ config, log, publicUrl }: Options): SampleHost & {
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the states of one workspace, which its two processes change
+export function createSampleHost({ config, log, publicUrl, start = started }: Options): SampleHost & {
   /** Begins to make the workspace, unless today's lies in its folder. */
   begin(): void;
   stop(): Promise<void>;
 } {
   const folder = demoFolderIn(config.dataDir);
-  const server = createServing(() => ({
-    folder: folder.workspace,
-    publicUrl: publicUrl(),
-    call: config.demo.call ?? null,
-  }));
+  const stranger = strangerIn(folder);
+  if (stranger !== undefined) {
+    log.error({ why: strangerSentence(stranger) }, 'the demo workspace is off');
+    return nothingToVisit;
+  }
   let stopped = false;
   let removed = isRemoved(folder);
-  let made = !removed && workspaceIn(folder.workspace) !== undefined;
-  let failed = false;
-  let maker: ChildProcess | undefined;
+  let made = !removed && recovered(folder);
+  /** Makings that failed since the last one that worked. */
+  let failures = 0;
+  let maker: DemoProcess | undefined;
+  /** The making that runs, until its workspace has taken the place of the one before. */
+  let making: Promise<void> | undefined;
+  let removing: Promise<void> | undefined;
   /** Set while one workspace takes the place of another. */
   let swapping: Promise<void> | undefined;
-  const timers: NodeJS.Timeout[] = [];
-  const noteFailure = (error: unknown) => log.error({ err: error }, 'the demo workspace failed');
+  /** True from a making because of failed starts until a start works, so that there is only one. */
+  let mended = false;
+  const timers: Partial<Record<'night' | 'wishes' | 'rest' | 'again', NodeJS.Timeout>> = {};
+
+  const server = createServing({
+    start: () => {
+      // A swap that ended half-way left the old workspace beside its place.
+      recovered(folder);
+      return start('serve-workspace.ts');
+    },
+    request: () => ({ folder: folder.workspace, publicUrl: publicUrl(), call: config.demo.call ?? null }),
+    failed: (why, inARow) => {
+      log.error({ why, inARow }, 'the process of the demo workspace failed');
+      if (inARow < damagedAfter || mended) return;
+      mended = true;
+      makeInBackground();
+    },
+  });
 
   async function make(): Promise<void> {
-    if (maker || stopped || removed) return;
-    const child = started('make-workspace.ts', constants.priority.PRIORITY_LOW);
-    maker = child;
+    const strange = strangerIn(folder);
+    if (strange !== undefined) throw new Error(strangerSentence(strange));
     await rm(folder.making, { recursive: true, force: true });
-    child.send({
+    if (stopped || removed) return;
+    maker = start('make-workspace.ts');
+    maker.tell({
       folder: folder.making,
       publicUrl: publicUrl(),
       now: Date.now(),
       chromium: findChromium(config.chromium),
     } satisfies MakeRequest);
-    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const { why } = await maker.ended;
     maker = undefined;
     if (stopped || removed) return;
-    failed = code !== 0 || workspaceIn(folder.making) === undefined;
-    if (failed) log.error({ code }, 'the demo workspace could not be made; it is tried again next night');
-    else {
-      swapping = server.stop().then(() => swapIn(folder));
-      await swapping.finally(() => {
-        swapping = undefined;
-      });
-      made = true;
+    if (workspaceIn(folder.making) === undefined) throw new Error(why);
+    swapping = server.stop().then(() => swapIn(folder));
+    try {
+      await swapping;
+    } finally {
+      swapping = undefined;
     }
+    made = true;
+    failures = 0;
+    server.anew();
   }
-  const makeInBackground = () => void make().catch(noteFailure);
+
+  function makeInBackground(): void {
+    if (making || stopped || removed) return;
+    clearTimeout(timers.again);
+    making = make()
+      .catch((error: unknown) => {
+        if (stopped || removed) return;
+        failures += 1;
+        log.error({ why: messageOf(error) }, 'the demo workspace could not be made; it is tried again later');
+        const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
+        timers.again = setTimeout(makeInBackground, pause).unref();
+      })
+      .finally(() => {
+        maker = undefined;
+        making = undefined;
+      });
+  }
 
   async function remove(): Promise<void> {
-    [removed, made] = [true, false];
-    await Promise.all([maker && end(maker), server.stop()]);
-    for (const one of [folder.workspace, folder.making]) await rm(one, { recursive: true, force: true });
+    [removed, made, failures] = [true, false, 0];
+    await Promise.all([maker?.end(), server.stop()]);
+    for (const one of [folder.workspace, folder.making, folder.old])
+      await rm(one, { recursive: true, force: true });
   }
 
   function lookForWishes(): void {
-    if (!removed && isRemoved(folder)) void remove().catch(noteFailure);
-    if (!takeRebuildWish(folder)) return;
-    removed = false;
-    makeInBackground();
+    try {
+      if (!removed && isRemoved(folder))
+        removing = remove().catch((error: unknown) => {
+          log.error({ why: messageOf(error) }, 'the demo workspace could not be removed');
+        });
+      if (!takeRebuildWish(folder)) return;
+    } catch (error) {
+      log.error({ why: messageOf(error) }, 'a wish for the demo workspace could not be read');
+      return;
+    }
+    const again = () => {
+      removed = false;
+      makeInBackground();
+    };
+    void Promise.all([removing, making]).then(again);
   }
 
   function everyNight(): void {
-    const night = setTimeout(() => {
+    timers.night = setTimeout(() => {
       makeInBackground();
       everyNight();
     }, untilNight()).unref();
-    timers[0] = night;
   }
 
   return {
-    state: () => (removed || (failed && !made) ? 'off' : made ? 'ready' : 'making'),
+    state: () => (removed || (failures > 0 && !made) ? 'off' : made ? 'ready' : 'making'),
     awake: async () => {
-      await swapping;
+      // A swap that failed is told by the making; the old workspace is still there.
+      await swapping?.catch(() => undefined);
       if (stopped || !made) return undefined;
-      return server.at().catch((error: unknown) => {
-        noteFailure(error);
-        return undefined;
-      });
+      const at = await server.at();
+      if (at) mended = false;
+      return at;
+    },
+    hold: server.hold,
+    hung: ({ port }) => {
+      if (stopped || server.port() !== port) return;
+      log.error({}, 'the process of the demo workspace did not answer and is started again');
+      void server.kill();
     },
     begin: () => {
       if (stopped) return;
       everyNight();
-      timers[1] = setInterval(lookForWishes, wishesEveryMs).unref();
-      timers[2] = setInterval(server.rest, 60_000).unref();
+      timers.wishes = setInterval(lookForWishes, wishesEveryMs).unref();
+      timers.rest = setInterval(server.rest, 60_000).unref();
       if (!isOfToday(workspaceIn(folder.workspace)?.madeAt)) makeInBackground();
     },
     stop: async () => {
       stopped = true;
-      for (const timer of timers) clearTimeout(timer);
-      await Promise.all([maker && end(maker), server.stop()]);
+      for (const timer of Object.values(timers)) clearTimeout(timer);
+      // Nothing of theirs is worth waiting for: the workspace is made anew every night.
+      maker?.kill('SIGKILL');
+      await Promise.all([maker?.ended, server.kill()]);
     },
   };
 }
 
-/** The process that serves the workspace; started when somebody asks, and ended when nobody does. */
-function createServing(request: () => Omit<ServeRequest, 'secret'>) {
-  let running: { readonly child: ChildProcess; readonly at: Promise<At> } | undefined;
-  let lastAsked = 0;
+const nothingToVisit: ReturnType<typeof createSampleHost> = {
+  state: () => 'off',
+  awake: async () => undefined,
+  hold: () => () => undefined,
+  hung: () => undefined,
+  begin: () => undefined,
+  stop: async () => undefined,
+};
 
-  function begun(): NonNullable<typeof running> {
-    const secret = randomBytes(32).toString('base64url');
-    const child = started('serve-workspace.ts', constants.priority.PRIORITY_LOW);
-    const at = new Promise<At>((resolve, reject) => {
-      const late = setTimeout(() => child.kill('SIGKILL'), readyWithinMs).unref();
-      child.once('message', ({ port }: ServeAnswer) => {
-        clearTimeout(late);
-        resolve({ port, secret });
-      });
-      child.once('exit', (code) => {
-        clearTimeout(late);
-        reject(new Error(`The process of the demo workspace ended with ${code}.`));
-        if (running?.child === child) running = undefined;
-      });
-    });
-    // The caller of `at` is told; without one this is no unhandled rejection.
-    at.catch(() => undefined);
-    child.send({ ...request(), secret } satisfies ServeRequest);
-    return { child, at };
+/** Whether a whole workspace is in its place, if need be after a swap that ended half-way. */
+function recovered(folder: DemoFolder): boolean {
+  try {
+    recoverSwap(folder);
+  } catch {
+    // The next making finds out what is wrong.
   }
-
-  const stop = async () => {
-    if (running) await end(running.child);
-  };
-  return {
-    at: (): Promise<At> => {
-      lastAsked = performance.now();
-      running ??= begun();
-      return running.at;
-    },
-    rest: () => {
-      if (performance.now() - lastAsked > asleepAfterMs) void stop();
-    },
-    stop,
-  };
+  return workspaceIn(folder.workspace) !== undefined;
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isOfToday = (madeAt: string | undefined): boolean =>
   madeAt?.slice(0, 10) === new Date().toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ process.once('message', ({ folder, publicUrl, now, chromium }: MakeRequest) => {
   makeWorkspace({ folder, publicUrl, now, chromium, seed: 1 }).then(
     () => process.exit(0),
     (error: unknown) => {
-      process.stderr.write(`The demo workspace: ${error instanceof Error ? error.stack : String(error)}\n`);
+      process.stderr.write(`The demo workspace: ${error instanceof Error ? error.message : String(error)}\n`);
       process.exit(1);
     },
   );

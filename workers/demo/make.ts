@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { demoCompany, demoFiveThemes, demoGroups, demoPeople } from '../../domain/demo/company.ts';
@@ -86,7 +87,7 @@ export async function makeWorkspace({
     await stage.infra.proof.advance();
     await stage.infra.proof.sign();
     await stage.settle();
-    const workspace = await described({
+    const workspace = described({
       seed,
       day,
       company,
@@ -187,12 +188,15 @@ function ranIn(running: ReadonlyMap<DemoCycle, DemoParticipants>, cycle: DemoCyc
   return found;
 }
 
-/** The survey of five themes for visitors. A few have answered, so that the board is not empty. */
+/**
+ * The survey of five themes for visitors. A dozen have answered, so that the board is not empty. Their answers are
+ * random, not from the seed: with known answers, those of a visitor would follow from the published mean.
+ */
 async function launchFiveThemes(stage: Stage, { leader, organizationId }: Company, at: number) {
   stage.setClock(at);
   const { name, company, description } = demoFiveThemes;
   // A release needs people who have not answered yet, so a dozen never do.
-  const visitors = Array.from({ length: 16 }, (_, index) => index);
+  const visitors = Array.from({ length: 2 * fiveThemesAnswered }, (_, index) => index);
   const { assessmentId } = await stage.call<{ assessmentId: string }>('POST', '/api/assessments', {
     token: await leader.token(),
     body: {
@@ -211,21 +215,19 @@ async function launchFiveThemes(stage: Stage, { leader, organizationId }: Compan
   });
   await stage.settle();
   const participants = await participantsOf(stage, assessmentId, organizationId);
-  for (const person of visitors.slice(0, 4)) {
+  for (const person of visitors.slice(0, fiveThemesAnswered)) {
     stage.setClock(at + (person + 1) * 10 * 60_000);
-    const scores = fiveScores.map((score, index) => ({
-      theme: ['1.4.4', '2.2.1', '4.2.4', '5.1.1', '7.3.3'][index] ?? '',
-      score: Math.min(9, score + ((person * 2 + index) % 3)),
-    }));
+    const scores = fiveThemes.map((theme) => ({ theme, score: randomInt(2, 10) }));
     await participants.act({ at, person, kind: 'start' }, 'Visitor', 'Visitors');
     await participants.act({ at, person, kind: 'save', answers: scores }, 'Visitor', 'Visitors');
     await participants.act({ at, person, kind: 'submit' }, 'Visitor', 'Visitors');
   }
   return { assessmentId, name };
 }
-const fiveScores = [6, 5, 4, 5, 6] as const;
+const fiveThemesAnswered = 12;
+const fiveThemes = ['1.4.4', '2.2.1', '4.2.4', '5.1.1', '7.3.3'] as const;
 
-async function described(made: {
+function described(made: {
   readonly seed: number;
   readonly day: number;
   readonly company: Company;
@@ -234,7 +236,7 @@ async function described(made: {
   readonly fiveThemes: { readonly assessmentId: string; readonly name: string };
   readonly documents: DemoLibrary;
   readonly reports: DemoWorkspace['reports'];
-}): Promise<DemoWorkspace> {
+}): DemoWorkspace {
   const { seed, day, company, cycles, running, fiveThemes, documents, reports } = made;
   const named = (cycle: DemoCycle) => ({
     assessmentId: ranIn(running, cycle).assessmentId,
@@ -270,13 +272,6 @@ async function described(made: {
     },
     documents: [...documents],
     reports,
-    surveyToken: await ranIn(running, current).linkOf(untouched(current)),
     target: demoTarget,
   };
-}
-
-/** Somebody who has not opened their link. */
-function untouched(cycle: DemoCycle): number {
-  const acted = new Set(cycle.steps.map(({ person }) => person));
-  return demoPeople.findIndex(({ group }, person) => group === 'Employee' && !acted.has(person));
 }

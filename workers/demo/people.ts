@@ -76,7 +76,6 @@ export async function inviteMember(
 export type DemoParticipants = {
   readonly assessmentId: string;
   readonly ids: readonly string[];
-  linkOf(person: number): Promise<string>;
   act(step: DemoStep, name: string, group: string): Promise<void>;
 };
 
@@ -108,7 +107,6 @@ export async function participantsOf(
   return {
     assessmentId,
     ids,
-    linkOf,
     act: async (step, name, group) => {
       const { person } = step;
       const token = await opened(person);

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 
 /** Settings that the processes of the demo workspace take over: where programs and compiled code are found. */
@@ -14,28 +14,80 @@ const takenOver = [
   'CHROMIUM',
 ] as const;
 
-/** Starts a process of the demo workspace, which ends with this one. @param priority as in os.setPriority */
-export function started(file: string, priority: number): ChildProcess {
-  const child = fork(path.join(import.meta.dirname, file), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: Object.fromEntries(
-      takenOver.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-    ),
-  });
+/** A process of the demo workspace. Nothing about it throws or emits an error here, in the process of the tenants. */
+export type DemoProcess = {
+  /** Fulfilled, never rejected, when the process has ended, or could not be started. */
+  readonly ended: Promise<Ending>;
+  /** The first message of the process; never fulfilled if it sends none. */
+  readonly answered: Promise<unknown>;
+  tell(message: object): void;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+  /** Ends the process, by force if it takes longer than five seconds. */
+  end(): Promise<void>;
+};
+
+/** How a process ended. `why`: for the log. */
+export type Ending = { readonly code: number | null; readonly why: string };
+
+/**
+ * Starts a process of the demo workspace with the lowest priority; it ends with this one. A failed start (no program, no
+ * memory, too many open files) is an ending. @param file absolute, or beside this file @param execPath the program
+ */
+export function started(file: string, execPath: string = process.execPath): DemoProcess {
+  let child: ChildProcess;
   try {
-    if (child.pid !== undefined) setPriority(child.pid, priority);
+    child = fork(path.resolve(import.meta.dirname, file), {
+      execPath,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: Object.fromEntries(
+        takenOver.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+      ),
+    });
+  } catch (error) {
+    return neverStarted(error);
+  }
+  const { pid } = child;
+  const ended = new Promise<Ending>((resolve) => {
+    // Without a listener, a failed start or a failed message would end this process. Only a process without a pid has
+    // not started; other errors are followed by its exit, or concern a message that it no longer needs.
+    child.on('error', (error) => {
+      if (pid === undefined) resolve({ code: null, why: error.message });
+    });
+    child.once('exit', (code, signal) => resolve({ code, why: `it ended with ${code ?? signal}` }));
+  });
+  const answered = new Promise<unknown>((resolve) => child.once('message', resolve));
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
     // Some systems refuse it; the process then runs at the usual priority.
   }
-  return child;
+  const kill = (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (pid !== undefined) child.kill(signal);
+  };
+  return {
+    ended,
+    answered,
+    tell: (message) => {
+      // Without descriptors left there is no channel, and a process that ended has closed its own.
+      if (pid !== undefined && child.connected) child.send(message, () => undefined);
+    },
+    kill,
+    end: async () => {
+      kill('SIGTERM');
+      const late = setTimeout(() => kill('SIGKILL'), 5_000);
+      await ended;
+      clearTimeout(late);
+    },
+  };
 }
 
-/** Ends a process, by force if it takes longer than five seconds. */
-export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), 5_000);
-  await gone;
-  clearTimeout(late);
+function neverStarted(error: unknown): DemoProcess {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    ended: Promise.resolve({ code: null, why }),
+    answered: new Promise(() => undefined),
+    tell: () => undefined,
+    kill: () => undefined,
+    end: async () => undefined,
+  };
 }

@@ -4,14 +4,14 @@ import { createLog } from '../../infra/telemetry/log.ts';
 import { startApi } from '../run-api.ts';
 import { startWorkers } from '../run-workers.ts';
 import { workspaceIn } from './folder.ts';
-import type { ServeAnswer, ServeRequest } from './host.ts';
+import type { ServeAnswer, ServeRequest } from './serving.ts';
 import { demoConfig } from './settings.ts';
 
 // The process that serves the demo workspace to visitors. Started by host.ts, and ends with it.
 process.umask(0o077);
 process.once('message', (request: ServeRequest) => {
   serve(request).catch((error: unknown) => {
-    process.stderr.write(`The demo workspace: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`The demo workspace: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   });
 });

@@ -8,7 +8,8 @@ export type DemoState = z.infer<typeof demoState>;
 
 /**
  * POST /sample/api/guest-session, 201: the answer of signing in, without a refresh token. The access token reads the
- * demo workspace and nothing else; when it expires, ask for another. Problems: 503 DEMO_FULL.
+ * demo workspace and nothing else; when it expires, ask for another. Problems: 503
+ * DEMO_FULL, 429 DEMO_FULL_FROM_HERE.
  */
 export const guestSession = z.omit(session, { refreshToken: true });
 export type GuestSession = z.infer<typeof guestSession>;
@@ -39,8 +40,6 @@ export const demo = z.strictObject({
   documents: z.array(z.strictObject({ documentId: id, name: z.string() })),
   /** Reports as PDF that can be downloaded; empty where no browser draws them. */
   reports: z.array(z.strictObject({ assessmentId: id, reportId: id, kind: z.string() })),
-  /** Path of a personal link that can be answered. */
-  surveyLink: z.string(),
   /** The target that the company set, 0 to 9. */
   target: z.number(),
   /** URL of a page or `mailto:`; null: nobody to talk to is named. */

@@ -7,6 +7,7 @@ import type { CommandContext } from '../../../infra/command-handling/command-han
 import { commandIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem, notFound } from '../problem.ts';
+import { sourceOf } from '../source.ts';
 import type { Access, Caller } from './caller.ts';
 import { admitGuest, type Guests, isOpenInDemo, readOnly } from './guests.ts';
 import type { Operators } from './operators.ts';
@@ -80,7 +81,7 @@ export const authentication = fp(
       const visitor = deps.demo && (await tokens.verify('guest', token));
       if (visitor) {
         admitGuest(request.method, config);
-        guests.seen(visitor.sessionId);
+        guests.seen(visitor.sessionId, sourceOf(request));
         request.guest = true;
         request.member = { ...visitor, kind: 'member' };
         return;

@@ -7,33 +7,41 @@ import type { Access } from './caller.ts';
 
 /** Visitors at the same time: each may hold a socket and make the process draw pages. */
 const most = 400;
+/** Visitors from one source at the same time: a class behind one address, but no more of one program. */
+const mostOfSource = 40;
 /** A visitor who asked nothing for this long has left, in ms. */
-const leftAfterMs = 5 * 60_000;
+const leftAfterMs = 60_000;
 
 /** The visitors of the demo workspace, counted so that they cannot use up its process. */
 export type Guests = {
-  /** @throws {ApiProblem} 503 DEMO_FULL while too many are here */
-  enter(sessionId: string): void;
-  seen(sessionId: string): void;
+  /**
+   * @param source as sourceOf gives it @throws {ApiProblem} 503 DEMO_FULL while too many are here, 429
+   * DEMO_FULL_FROM_HERE while too many of this source are
+   */
+  enter(sessionId: string, source: string): void;
+  seen(sessionId: string, source: string): void;
 };
 
 export function createGuests(clock: Clock): Guests {
-  const here = new LRUCache<string, true>({
-    max: most,
+  const here = new LRUCache<string, string>({
+    // A visitor who comes back after a pause counts again, even beyond the limit: only new ones are refused.
+    max: 2 * most,
     ttl: leftAfterMs,
     perf: { now: () => clock.now() },
     ttlResolution: 0,
   });
   return {
-    enter: (sessionId) => {
+    enter: (sessionId, source) => {
       here.purgeStale();
-      if (here.size >= most)
-        throw new ApiProblem(503, 'DEMO_FULL', say('demo.full'), { retryAfter: leftAfterMs / 1_000 });
-      here.set(sessionId, true);
+      const wait = { retryAfter: leftAfterMs / 1_000 };
+      const ofSource = [...here.values()].filter((one) => one === source).length;
+      if (ofSource >= mostOfSource)
+        throw new ApiProblem(429, 'DEMO_FULL_FROM_HERE', say('demo.fullFromHere'), wait);
+      if (here.size >= most) throw new ApiProblem(503, 'DEMO_FULL', say('demo.full'), wait);
+      here.set(sessionId, source);
     },
-    seen: (sessionId) => {
-      // A visitor who comes back after a pause counts again, even beyond the limit: only new ones are refused.
-      here.set(sessionId, true);
+    seen: (sessionId, source) => {
+      here.set(sessionId, source);
     },
   };
 }

@@ -1,11 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { SampleHost } from '../../../infra/demo/sample-host.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem } from '../problem.ts';
 import { sampleSecretHeader } from '../sample.ts';
+import { createSamplePlaces } from '../sample-sockets.ts';
+import { sourceOf } from '../source.ts';
 import { sendProblem } from './problems.ts';
 import { isFromElsewhere } from './same-origin.ts';
 import { fixedHeaders } from './security-headers.ts';
@@ -14,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where the process of the demo workspace listens. */
     sampleAt: Awaited<ReturnType<SampleHost['awake']>> | null;
+    /** Size of the body for the process of the demo workspace, in bytes; null: there is none. */
+    sampleBytes: number | null;
   }
 }
 
@@ -30,7 +40,24 @@ const notForSample = [
   'x-forwarded-port',
   'x-forwarded-proto',
   'x-forwarded-for',
+  // The server in front has read the body, and has answered what these ask for.
+  'content-length',
+  'expect',
 ] as const;
+/** Headers about one connection, in either direction (RFC 9110, 7.6.1). */
+const ofOneConnection = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+] as const;
+/** A process that does not begin to answer within this time hangs. In ms. */
+const answersWithinMs = 15_000;
 
 const notReady = () => new ApiProblem(503, 'DEMO_NOT_READY', say('demo.making'), { retryAfter: 10 });
 
@@ -49,18 +76,30 @@ export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Pro
     sendProblem(error, request, reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })),
   );
   app.decorateRequest('sampleAt', null);
-  const preHandler = async (request: FastifyRequest) => {
-    // An upgrade is a GET, which the check of foreign pages in front lets through.
-    if (
-      request.headers.upgrade !== undefined &&
-      isFromElsewhere(request.headers, publicUrl(), request.protocol)
-    )
-      throw new ApiProblem(403, 'FOREIGN_ORIGIN', say('general.foreignOrigin'));
-    if (Number(request.headers['content-length'] ?? 0) > mostBytes)
-      throw new ApiProblem(413, 'BODY_TOO_LARGE', say('general.bodyTooLarge'));
+  app.decorateRequest('sampleBytes', null);
+  const places = createSamplePlaces();
+  async function wake(request: FastifyRequest): Promise<void> {
     const at = await sample.awake();
     if (!at) throw notReady();
     request.sampleAt = at;
+  }
+  const preHandler = async (request: FastifyRequest) => {
+    await takeBody(request);
+    await wake(request);
+  };
+  /** Live connections are websockets only, so that each is counted. */
+  const socketPreHandler = async (request: FastifyRequest) => {
+    if (request.headers.upgrade === undefined)
+      throw new ApiProblem(400, 'DEMO_SOCKET_ONLY', say('demo.socketOnly'));
+    // An upgrade is a GET, which the check of foreign pages in front lets through.
+    if (isFromElsewhere(request.headers, publicUrl(), request.protocol))
+      throw new ApiProblem(403, 'FOREIGN_ORIGIN', say('general.foreignOrigin'));
+    const [giveBack, release] = [places.take(sourceOf(request)), sample.hold()];
+    request.raw.socket.once('close', () => {
+      giveBack();
+      release();
+    });
+    await wake(request);
   };
   const common = {
     upstream: '',
@@ -68,13 +107,16 @@ export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Pro
     preHandler,
     disableRequestLogging: true,
     replyOptions: {
+      timeout: answersWithinMs,
       // A refusal is an answer; repeating the request would hide it.
       retryDelay: () => null,
       getUpstream: (request: FastifyRequest) => addressOf(request),
       rewriteRequestHeaders: (request: FastifyRequest, headers: IncomingHttpHeaders) =>
         headersFor(request, headers),
-      rewriteHeaders: cookiesBack,
-      onError: (reply: { send(error: Error): unknown }) => {
+      rewriteHeaders: headersBack,
+      onError: (reply: FastifyReply, { error }: { readonly error: { readonly code?: string } }) => {
+        const { sampleAt } = reply.request;
+        if (sampleAt && error.code !== undefined && late.has(error.code)) sample.hung(sampleAt);
         reply.send(notReady());
       },
     },
@@ -83,6 +125,7 @@ export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Pro
     websocket: true,
     wsServerOptions: { maxPayload: 16 * 1024 },
     wsClientOptions: {
+      handshakeTimeout: answersWithinMs,
       rewriteRequestHeaders: (_: unknown, request: FastifyRequest) => headersFor(request, {}),
     },
   };
@@ -91,6 +134,7 @@ export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Pro
   await app.register(httpProxy, {
     ...common,
     ...socket,
+    preHandler: socketPreHandler,
     prefix: '/sample/socket.io',
     rewritePrefix: '/socket.io',
   } as never);
@@ -100,13 +144,33 @@ export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Pro
 
 const addressOf = ({ sampleAt }: FastifyRequest): string => `http://127.0.0.1:${sampleAt?.port ?? 0}`;
 
+/** Codes of the proxy's errors that say that nothing answered in time. */
+const late = new Set(['FST_REPLY_FROM_GATEWAY_TIMEOUT', 'FST_REPLY_FROM_CONNECT_TIMEOUT']);
+
+/** Reads the body, counted as it arrives, because its length may not be stated. @throws {ApiProblem} 413 */
+async function takeBody(request: FastifyRequest): Promise<void> {
+  const tooLarge = () => new ApiProblem(413, 'BODY_TOO_LARGE', say('general.bodyTooLarge'));
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
+  if (!(request.body instanceof Readable)) return;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body.iterator({ destroyOnReturn: false })) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > mostBytes) throw tooLarge();
+    chunks.push(chunk as Buffer);
+  }
+  request.sampleBytes = bytes;
+  request.body = Readable.from(chunks, { objectMode: false });
+}
+
 function headersFor(request: FastifyRequest, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { cookie, ...rest } = headers;
-  for (const name of notForSample) delete rest[name];
+  for (const name of [...notForSample, ...ofOneConnection]) delete rest[name];
   const kept = cookiesForSample(cookie);
   return {
     ...rest,
     ...(kept !== '' && { cookie: kept }),
+    ...(request.sampleBytes !== null && { 'content-length': `${request.sampleBytes}` }),
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
     [sampleSecretHeader]: request.sampleAt?.secret ?? '',
@@ -126,8 +190,9 @@ function cookiesForSample(cookies: string | undefined): string {
     .join('; ');
 }
 
-function cookiesBack(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+function headersBack(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'set-cookie': given, ...rest } = headers;
+  for (const name of ofOneConnection) delete rest[name];
   const kept = [given ?? []]
     .flat()
     .filter((cookie) => browserCookie.test(cookie))

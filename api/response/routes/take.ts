@@ -8,6 +8,7 @@ import { expertiseBody } from '../contract/expertise.ts';
 import { saveBody, saved, submitBody, submitted, takeState } from '../contract/take.ts';
 import type { TakeStateQuery } from '../queries/take-state.ts';
 import type { TakeVisits } from '../take-visits.ts';
+import { refuseComments } from '../visitor-comments.ts';
 import { participantContext } from './participant-context.ts';
 
 type Options = {
@@ -37,6 +38,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, vi
     { config: { access: 'participant' }, schema: { body: saveBody, response: { 200: saved } } },
     (request) => {
       const claims = participantOf(request);
+      refuseComments(deps.demo, claims, request.body);
       return answers.save(claims, request.body, participantContext(request, claims));
     },
   );

@@ -9,7 +9,7 @@ import { createOutbox } from '../../../infra/mail/outbox.ts';
 import { accountLetters } from '../../../infra/mail/port.ts';
 import { createDerivation } from '../../../infra/subject-keys/master-key.ts';
 import { readMasterKey } from '../../../infra/subject-keys/sqlite/master-key.ts';
-import { askForRebuild, demoFolderIn, removeDemo } from '../../demo/folder.ts';
+import { askForRebuild, demoFolderIn, removeDemo, strangerIn, strangerSentence } from '../../demo/folder.ts';
 import { OperationRefused } from '../data-folder.ts';
 import { commandLine, exitCode, run, say } from './command-line.ts';
 
@@ -126,6 +126,8 @@ await run(async () => {
 function changeDemo(config: Config, change: 'remove' | 'rebuild'): number {
   if (config.scaled) throw new OperationRefused('The scaled shape has no demo workspace.');
   const folder = demoFolderIn(config.dataDir);
+  const stranger = strangerIn(folder);
+  if (stranger !== undefined) throw new OperationRefused(strangerSentence(stranger));
   if (change === 'remove') {
     removeDemo(folder);
     say('The demo workspace is gone, and is not made again. To have it back: npm run ops -- demo rebuild');
