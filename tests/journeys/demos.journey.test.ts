@@ -161,9 +161,9 @@ it('a visitor rates five themes, sees the board move, registers, and launches wi
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('link', { name: 'See the live board' }).click();
   await page.getByRole('heading', { name: 'Five themes' }).waitFor();
-  // Four people of the scenario have submitted, and now this visitor.
+  // Twelve people of the scenario have submitted, and now this visitor.
   await page.getByText('Submitted', { exact: true }).first().waitFor();
-  await page.getByText('5', { exact: true }).first().waitFor();
+  await page.getByText('13', { exact: true }).first().waitFor();
   expect(await axeProblems(page)).toEqual([]);
   // A page of the sample keeps no session of the installation.
   expect(await page.evaluate(() => localStorage.getItem('nine-lenses.signed-in'))).toBeNull();
