@@ -14,6 +14,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
+import { mustBeStorable } from './sizes.ts';
 import {
   type LensOfQuestion,
   questionsOfColumns,
@@ -83,6 +84,7 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
     const { questions, known, proposal } = questionsFor(table, request);
     const read = readSurveyTable(table, questions, columns, reading, request.today);
     mustFit(questions, read.groups.length + (read.second?.groups.length ?? 0));
+    mustBeStorable(questions, known ?? null, read);
     const checks = [...(table.checks ?? []), ...(proposal?.checks ?? []), ...read.checks];
     const isScaleProposed = proposal !== undefined && request.scale === undefined;
     return {

@@ -6,6 +6,7 @@ import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { inWords } from '../../domain/texts/in-words.ts';
 import type { BlobStore } from '../../infra/blob-store/port.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { maxAppendBytes } from '../../infra/event-store/port.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
@@ -17,8 +18,8 @@ export const surveyQueue = 'survey-imports';
 export const surveyAttempts = 20;
 const surveyJob = z.strictObject({ assessmentId: idField, tenant: z.string(), correlationId: z.string() });
 
-/** Number of responses per append, whose limit is 900 KiB. */
-const batch = 250;
+/** What one append holds. */
+const most = { responses: 250, bytes: maxAppendBytes };
 
 type ImportSurveyParts = {
   readonly commands: CommandHandler;
@@ -68,7 +69,7 @@ export function createImportSurvey({ commands, ...stores }: ImportSurveyParts) {
           SurveyImport,
           assessmentId,
           context('import', at.revision),
-          (state) => importNext(state, responses, batch),
+          (state) => importNext(state, responses, most),
         );
         if (isRefusal(written)) throw new PermanentFailure(inWords(written.detail));
         if (written.facts === 0 && written.revision === at.revision)
