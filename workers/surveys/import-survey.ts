@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
+import { assessmentNotLaunched } from '../../domain/organization/plan.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { failImport, finishImport, importNext } from '../../domain/survey-import/decide.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { inWords } from '../../domain/texts/in-words.ts';
@@ -54,10 +56,14 @@ export function createImportSurvey({ commands, ...stores }: ImportSurveyParts) {
         await commands.handle(SurveyImport, assessmentId, context('fail', revision), (state) =>
           failImport(state, reason),
         );
+        // An import that is shown nowhere takes no place of the plan.
+        await commands.handle(Organization, tenant, context('place', revision), (state) =>
+          assessmentNotLaunched(state, assessmentId),
+        );
       }
       throw error;
     }
-    await files.delete(assessmentId);
+    await files.erase(assessmentId);
 
     async function bringIn(from: typeof before): Promise<void> {
       let at: Pick<typeof before, 'state' | 'revision'> = from;

@@ -163,6 +163,7 @@ export const surveyImport = {
   'surveyImport.nobodyLeft': ({ first }: With<'first'>) => `No line can be read. ${first}`,
   'surveyImport.noLongColumns':
     'With one line per rating, choose the columns with the person, the question and the rating.',
+  'surveyImport.notBegun': 'This import was refused before. Please import the file again.',
   'surveyImport.noSuchColumn': ({ name, headings }: With<'name' | 'headings'>) =>
     `The file has no column "${name}". Columns: ${headings}.`,
   'surveyImport.order.dayFirst': 'day',
