@@ -111,6 +111,24 @@ describe('columns beside ratings', () => {
     expect(read.kinds[0]).toMatchObject({ code: 'COMMENT_WITHOUT_QUESTION', comments: 2 });
   });
 
+  it('hold comments without characters that cannot be shown or that turn the text after them', () => {
+    const why = [
+      'a\u0000b\u001bc\u202ed\u2066e\u2069',
+      'Two\r\nlines\tand a tab, 語 \u{1f600}',
+      '\u0007\u202a',
+      'Plain',
+    ];
+    const lines = why.map((text, at): Cell[] => [`p${at}`, 'North', 'Lisbon', '', 3, text]);
+    const read = readOf([headings, ...lines], { columns });
+    expect(read.responses.map(({ comments }) => comments?.['1.1.1'])).toEqual([
+      'abcde',
+      'Two\r\nlines\tand a tab, 語 \u{1f600}',
+      undefined,
+      'Plain',
+    ]);
+    expect([read.comments, read.findings]).toEqual([3, []]);
+  });
+
   it('have one role each, and a group has one grouping', () => {
     expect(surveyOf(rows, { columns: { ...columns, date: 'Site' } })).toMatchObject({ code: 'COLUMN_TWICE' });
     const shared = [headings, ['a', 'Lisbon', 'lisbon', '', 3, ''], ['b', 'North', 'Porto', '', 3, '']];
