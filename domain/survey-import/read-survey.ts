@@ -15,7 +15,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
-import { mustBeStorable } from './sizes.ts';
+import { mustBeStorable } from './storable.ts';
 import {
   type LensOfQuestion,
   questionsOfColumns,

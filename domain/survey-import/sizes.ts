@@ -1,6 +1,5 @@
 import { assessmentLimits as limits } from '../assessment/limits.ts';
-import { say } from '../texts/sentence.ts';
-import { type ReadRatings, type ReadResponse, UnreadableTable } from './reading/ratings.ts';
+import type { ReadRatings, ReadResponse } from './reading/ratings.ts';
 import type { SurveyQuestions } from './survey-framework.ts';
 
 // An event has a limited size, and so has an append. These are upper bounds of what is written, with sealed comments;
@@ -57,29 +56,3 @@ export function bytesOfBeginning(
   );
 }
 const longestFileName = 200;
-
-const inKb = (bytes: number): number => Math.ceil(bytes / 1024);
-
-/** Checks that the events of an import can hold its questions, and each person's answers. @throws UnreadableTable */
-export function mustBeStorable(questions: SurveyQuestions, known: string | null, read: ReadRatings): void {
-  const beginning = bytesOfBeginning(questions, known, read.second);
-  if (beginning > mostInEvent)
-    throw new UnreadableTable(
-      'TOO_LARGE',
-      say('surveyImport.tooLarge.described', {
-        questions: Object.keys(questions.items).length,
-        size: inKb(beginning),
-        most: inKb(mostInEvent),
-      }),
-    );
-  const large = read.responses.find((response) => bytesOfResponse(response) > mostInEvent);
-  if (large)
-    throw new UnreadableTable(
-      'TOO_LARGE',
-      say('surveyImport.tooLarge.response', {
-        line: large.line,
-        size: inKb(bytesOfResponse(large)),
-        most: inKb(mostInEvent),
-      }),
-    );
-}
