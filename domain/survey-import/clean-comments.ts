@@ -2,7 +2,7 @@ import { withHeadings } from './reading/columns.ts';
 import type { Columns, Table } from './reading/ratings.ts';
 
 /** Control characters except tabs and line breaks, and those that turn the direction of the text after them. */
-const unprintable = /[[\p{Cc}--[\t\n\r]]\u202a-\u202e\u2066-\u2069]/gv;
+const unprintable = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The table with comments as they can be shown; a comment of such characters only is none. */
 export function withCleanComments(table: Table, { comments = {} }: Columns): Table {
