@@ -7,6 +7,7 @@ import { languageOf } from '../http/language.ts';
 import { createPeople } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
 import type { Directory } from '../queries/read-models.ts';
+import type { createBeginImport } from './commands/begin-import.ts';
 import { createMappingCommands } from './commands/keep-mapping.ts';
 import {
   importBegan,
@@ -21,6 +22,7 @@ import {
 import { createKeptMappingsQuery } from './queries/kept-mappings.ts';
 import { createImportProgressQuery } from './queries/progress.ts';
 
+type BeginImport = ReturnType<typeof createBeginImport>;
 type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
 
 /** Maximum size of a body: the file, the questions and the remaining fields. */
@@ -37,6 +39,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
   const progressOf = createImportProgressQuery(deps);
   const mappings = createKeptMappingsQuery(deps, personal, createPeople(deps, personal));
   const { remove } = createMappingCommands(deps);
+  let beginImport: BeginImport | undefined;
 
   app.post(
     '/api/imports/preview',
@@ -67,8 +70,9 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { body: importBody, response: { 202: importBegan } },
     },
     async (request, reply) => {
-      const { createBeginImport } = await import('./commands/begin-import.ts');
-      const beginImport = createBeginImport({ deps, directory });
+      const commands = await import('./commands/begin-import.ts');
+      // One for all requests, because it lets an organisation's imports wait for each other.
+      beginImport ??= commands.createBeginImport({ deps, directory });
       const caller = callerOf(request);
       const context = commandContext(request, caller.actor, caller.tenant);
       return reply.code(202).send(await beginImport(request.body, caller, context));

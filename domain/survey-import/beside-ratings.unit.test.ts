@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importNext } from './decide.ts';
 import { readSurvey, type SurveyRequest } from './read-survey.ts';
-import type { Cell, ReadResponse } from './reading/ratings.ts';
+import type { Cell } from './reading/ratings.ts';
 
 const scale = { min: 1, max: 5 };
 const surveyOf = (rows: Cell[][], request: Partial<SurveyRequest> = {}) =>
@@ -112,6 +111,24 @@ describe('columns beside ratings', () => {
     expect(read.kinds[0]).toMatchObject({ code: 'COMMENT_WITHOUT_QUESTION', comments: 2 });
   });
 
+  it('hold comments without characters that cannot be shown or that turn the text after them', () => {
+    const why = [
+      'a\u0000b\u001bc\u202ed\u2066e\u2069',
+      'Two\r\nlines\tand a tab, 語 \u{1f600}',
+      '\u0007\u202a',
+      'Plain',
+    ];
+    const lines = why.map((text, at): Cell[] => [`p${at}`, 'North', 'Lisbon', '', 3, text]);
+    const read = readOf([headings, ...lines], { columns });
+    expect(read.responses.map(({ comments }) => comments?.['1.1.1'])).toEqual([
+      'abcde',
+      'Two\r\nlines\tand a tab, 語 \u{1f600}',
+      undefined,
+      'Plain',
+    ]);
+    expect([read.comments, read.findings]).toEqual([3, []]);
+  });
+
   it('have one role each, and a group has one grouping', () => {
     expect(surveyOf(rows, { columns: { ...columns, date: 'Site' } })).toMatchObject({ code: 'COLUMN_TWICE' });
     const shared = [headings, ['a', 'Lisbon', 'lisbon', '', 3, ''], ['b', 'North', 'Porto', '', 3, '']];
@@ -138,33 +155,5 @@ describe('columns beside ratings', () => {
       ['TWO_GROUPS', 'COMMENT_WITHOUT_RATING', 'NO_RATINGS', 'SEVERAL_DATES'].toSorted(),
     );
     expect(read.lost).toEqual({ lines: 2, ratings: 1, dates: 2, comments: 2 });
-  });
-});
-
-describe('long comments', () => {
-  it('are appended in parts that an append can take', () => {
-    const responses = Array.from(
-      { length: 100 },
-      (_, at): ReadResponse => ({
-        line: at + 2,
-        group: 'North',
-        ratings: { '1.1.1': 3 },
-        comments: { '1.1.1': 'x'.repeat(2_000) },
-      }),
-    );
-    let imported = 0;
-    const parts: number[] = [];
-    while (imported < responses.length) {
-      const about = {
-        ...{ assessmentId: 'a', responses: 100, hasComments: true },
-        ...{ finished: false, commentsEnded: false, failed: false },
-      };
-      const facts = importNext({ ...about, imported }, responses, 250);
-      if (!Array.isArray(facts)) throw new Error('refused');
-      expect(JSON.stringify(facts).length).toBeLessThan(100_000);
-      parts.push(facts.length);
-      imported += facts.length;
-    }
-    expect(parts).toEqual([30, 30, 30, 10]);
   });
 });

@@ -3,6 +3,7 @@ import { offCalendar } from '../kernel/calendar.ts';
 import type { Decision } from '../kernel/decision.ts';
 import type { SurveyImportEvent } from './events.ts';
 import type { ReadResponse } from './reading/ratings.ts';
+import { fitting } from './sizes.ts';
 import type { SurveyImport } from './state.ts';
 
 type Of<Type extends SurveyImportEvent['type']> = Extract<SurveyImportEvent, { type: Type }>;
@@ -17,15 +18,18 @@ export function beginImport(state: SurveyImport, command: BeginImport): Decision
   return [{ type: 'SurveyImportBegan', data: { ...command, rule: 'people@1' } }];
 }
 
-/** Appends the next responses after those already imported, so that a restarted worker continues where it stopped. */
+/**
+ * Appends the next responses after those already imported, so that a restarted worker continues where it stopped.
+ * @param most what one append may hold
+ */
 export function importNext(
   state: SurveyImport,
   responses: readonly ReadResponse[],
-  most: number,
+  most: { readonly responses: number; readonly bytes: number },
 ): Decision<SurveyImportEvent> {
   if (!state || state.finished) return [];
-  const next = responses.slice(state.imported, state.imported + most);
-  return next.slice(0, fitting(next)).map(({ line, group, ratings, ...response }, index) => {
+  const next = responses.slice(state.imported, state.imported + most.responses);
+  return next.slice(0, fitting(next, most.bytes)).map(({ line, group, ratings, ...response }, index) => {
     const { secondGroup, answeredOn, comments } = response;
     return {
       type: 'ResponseImported',
@@ -41,19 +45,6 @@ export function importNext(
       },
     };
   });
-}
-
-/** Characters of comments in one append: at most four times as many bytes once they are sealed. */
-const longestComments = 60_000;
-
-/** Number of responses, at least one, whose comments are not too long for one append. */
-function fitting(responses: readonly ReadResponse[]): number {
-  let length = 0;
-  const last = responses.findIndex(({ comments = {} }) => {
-    length += Object.values(comments).reduce((sum, text) => sum + text.length, 0);
-    return length > longestComments;
-  });
-  return last < 0 ? responses.length : Math.max(1, last);
 }
 
 /** Completes the import once all responses are imported. */

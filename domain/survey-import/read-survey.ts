@@ -1,6 +1,7 @@
 import { frameworkById } from '../framework/frameworks.ts';
 import { InvalidFramework } from '../framework/parse.ts';
 import { type Sentence, say } from '../texts/sentence.ts';
+import { withCleanComments } from './clean-comments.ts';
 import { mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts';
 import { withoutBrokenLines } from './reading/broken-lines.ts';
 import { withHeadings } from './reading/columns.ts';
@@ -14,6 +15,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
+import { mustBeStorable } from './storable.ts';
 import {
   type LensOfQuestion,
   questionsOfColumns,
@@ -70,7 +72,7 @@ export type RefusedSurvey = {
 /** Reads a survey as far as it can be read; the beginning of the file is always returned. */
 export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | RefusedSurvey {
   const { columns = {}, reading = {} } = request;
-  const table = withoutBrokenLines(fromHeadings(given, request.headingsOn));
+  const table = withCleanComments(withoutBrokenLines(fromHeadings(given, request.headingsOn)), columns);
   const head: SurveyHead = {
     headings: (withHeadings(table).rows[0] ?? []).map(String),
     headingsOn: table.lines[0] ?? 1,
@@ -83,6 +85,7 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
     const { questions, known, proposal } = questionsFor(table, request);
     const read = readSurveyTable(table, questions, columns, reading, request.today);
     mustFit(questions, read.groups.length + (read.second?.groups.length ?? 0));
+    mustBeStorable(questions, known ?? null, read);
     const checks = [...(table.checks ?? []), ...(proposal?.checks ?? []), ...read.checks];
     const isScaleProposed = proposal !== undefined && request.scale === undefined;
     return {

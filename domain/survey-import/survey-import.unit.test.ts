@@ -277,7 +277,12 @@ describe('an import', () => {
           }));
           const log = [...began(many)];
           for (const step of [...steps, many, many]) {
-            log.push(...(importNext(fold(log), responses, step) as readonly SurveyImportEvent[]));
+            log.push(
+              ...(importNext(fold(log), responses, {
+                responses: step,
+                bytes: 900_000,
+              }) as readonly SurveyImportEvent[]),
+            );
             log.push(
               ...(finishImport(fold(log), [
                 { group: 'North', people: many },

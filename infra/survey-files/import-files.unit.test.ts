@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { BlobStore } from '../blob-store/port.ts';
-import type { SubjectKeys } from '../subject-keys/port.ts';
+import { createSealedFiles } from '../sealed-files/sealed-files.ts';
+import { SubjectErased, type SubjectKeys } from '../subject-keys/port.ts';
 import { importFiles } from './import-files.ts';
 
 const assessmentId = 'a'.repeat(24);
 
-/** Files in memory, and one key that can be destroyed. */
+/** Files and keys in memory. */
 function stores() {
   const files = new Map<string, Buffer>();
-  let key: Buffer | undefined = Buffer.alloc(32, 7);
+  const destroyed = new Set<string>();
+  const keyOf = (subject: string) => createHash('sha256').update(subject).digest();
   const blobs = {
     put: async (name: string, content: Readable | Uint8Array) => {
       const parts: Buffer[] = [];
@@ -25,32 +28,55 @@ function stores() {
     delete: async (name: string) => void files.delete(name),
   } as unknown as BlobStore;
   const keys = {
-    obtain: async () => key,
-    find: async () => key,
+    obtain: async (subject: string) => {
+      if (destroyed.has(subject)) throw new SubjectErased(subject);
+      return keyOf(subject);
+    },
+    find: async (subject: string) => (destroyed.has(subject) ? undefined : keyOf(subject)),
+    destroy: async (subject: string) => void destroyed.add(subject),
   } as unknown as SubjectKeys;
-  return { files, blobs, keys, destroy: () => (key = undefined) };
+  return { files, blobs, keys };
 }
 
-test('the stored responses of an import with comments are sealed with its key', async () => {
-  const { files, destroy, ...deps } = stores();
+test('the stored responses of an import are sealed, and their key is destroyed with them', async () => {
+  const { files, ...deps } = stores();
   const stored = importFiles(deps);
-  const survey = { assessmentId, hasComments: true };
-  await stored.put(survey, Buffer.from('Between us: it is slow'));
-  expect([...files.values()].map(String).join()).not.toContain('Between us');
-  const file = await stored.get(survey);
-  expect(file && (await text(file))).toBe('Between us: it is slow');
-  destroy();
-  expect(await stored.get(survey)).toBeUndefined();
-  await stored.delete(assessmentId);
+  await stored.put(assessmentId, Buffer.from('North rated 1'));
+  // A request that is repeated after a crash stores its file again.
+  await stored.put(assessmentId, Buffer.from('North rated 2'));
+  const copies = new Map(files);
+  expect([...files.values()].map(String).join()).not.toContain('North');
+  const file = await stored.get({ assessmentId });
+  expect(file && (await text(file))).toBe('North rated 2');
+  await stored.erase(assessmentId);
   expect([...files]).toEqual([]);
+  for (const [name, content] of copies) files.set(name, content);
+  expect(await stored.get({ assessmentId })).toBeUndefined();
+  // The key of the import's comments is another one.
+  expect(await deps.keys.find(assessmentId)).toBeDefined();
 });
 
-test('those without comments are stored as they are, so that earlier imports are read', async () => {
-  const { files, destroy, ...deps } = stores();
+test('the file of an import that did not begin is removed, and can be stored again', async () => {
+  const { files, ...deps } = stores();
   const stored = importFiles(deps);
-  await stored.put({ assessmentId }, Buffer.from('{"groups":[]}'));
-  destroy();
-  const file = await stored.get({ assessmentId, hasComments: false });
-  expect(file && (await text(file))).toBe('{"groups":[]}');
-  expect(files.size).toBe(1);
+  await stored.put(assessmentId, Buffer.from('North rated 1'));
+  await stored.remove(assessmentId);
+  expect([...files]).toEqual([]);
+  await stored.put(assessmentId, Buffer.from('North rated 1'));
+  const file = await stored.get({ assessmentId });
+  expect(file && (await text(file))).toBe('North rated 1');
+});
+
+test('files that an earlier version stored are read and removed, plain and with comments', async () => {
+  const { files, ...deps } = stores();
+  const stored = importFiles(deps);
+  const key = `imports/${assessmentId}`;
+  await deps.blobs.put(key, Buffer.from('{"groups":[]}'), { contentType: 'application/json' });
+  const plain = await stored.get({ assessmentId, hasComments: false });
+  expect(plain && (await text(plain))).toBe('{"groups":[]}');
+  await createSealedFiles(deps).put(assessmentId, key, Buffer.from('Between us: it is slow'));
+  const sealed = await stored.get({ assessmentId, hasComments: true });
+  expect(sealed && (await text(sealed))).toBe('Between us: it is slow');
+  await stored.erase(assessmentId);
+  expect([...files]).toEqual([]);
 });

@@ -7,7 +7,9 @@ import {
   documentSummaryKey,
   documentTextKey,
 } from '../../domain/document/state.ts';
+import { SurveyImport } from '../../domain/survey-import/state.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { importFolder } from '../../infra/survey-files/import-files.ts';
 
 export const sweepQueue = 'document-files';
 /**
@@ -16,10 +18,11 @@ export const sweepQueue = 'document-files';
  */
 const keptMs = 24 * 3_600_000;
 /** Folders of the blob store that are swept. */
-const folders = ['documents/', 'data-sources/'];
+const folders = ['documents/', 'data-sources/', importFolder];
 
 /**
- * Removes files of documents and data sources to which no event refers: those stored by an upload or a reading whose process was killed. A file is removed
+ * Removes files of documents, data sources and imports to which no event refers: those stored by an upload, a reading or a request whose process
+ * was killed. The file of an import is needed until the import is finished. A file is removed
  * once this process has seen it unreferenced for a day.
  * @returns number of removed files
  */
@@ -56,7 +59,13 @@ export function createSweepFiles({
 
   function isNamed(key: string): Promise<boolean> {
     const [folder, id = ''] = key.split('/');
+    if (key.startsWith(importFolder)) return isOfImport(id);
     return folder === 'documents' ? isOfDocument(key, id) : isOfSource(key, id);
+  }
+
+  async function isOfImport(assessmentId: string): Promise<boolean> {
+    const { state } = await commands.load(SurveyImport, assessmentId);
+    return state !== null && !state.finished;
   }
 
   async function isOfSource(key: string, dataSourceId: string): Promise<boolean> {

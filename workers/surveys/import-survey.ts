@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
+import { assessmentNotLaunched } from '../../domain/organization/plan.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { failImport, finishImport, importNext } from '../../domain/survey-import/decide.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { inWords } from '../../domain/texts/in-words.ts';
 import type { BlobStore } from '../../infra/blob-store/port.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import { maxAppendBytes } from '../../infra/event-store/port.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
@@ -17,8 +20,8 @@ export const surveyQueue = 'survey-imports';
 export const surveyAttempts = 20;
 const surveyJob = z.strictObject({ assessmentId: idField, tenant: z.string(), correlationId: z.string() });
 
-/** Number of responses per append, whose limit is 900 KiB. */
-const batch = 250;
+/** What one append holds. */
+const most = { responses: 250, bytes: maxAppendBytes };
 
 type ImportSurveyParts = {
   readonly commands: CommandHandler;
@@ -53,10 +56,14 @@ export function createImportSurvey({ commands, ...stores }: ImportSurveyParts) {
         await commands.handle(SurveyImport, assessmentId, context('fail', revision), (state) =>
           failImport(state, reason),
         );
+        // An import that is shown nowhere takes no place of the plan.
+        await commands.handle(Organization, tenant, context('place', revision), (state) =>
+          assessmentNotLaunched(state, assessmentId),
+        );
       }
       throw error;
     }
-    await files.delete(assessmentId);
+    await files.erase(assessmentId);
 
     async function bringIn(from: typeof before): Promise<void> {
       let at: Pick<typeof before, 'state' | 'revision'> = from;
@@ -68,7 +75,7 @@ export function createImportSurvey({ commands, ...stores }: ImportSurveyParts) {
           SurveyImport,
           assessmentId,
           context('import', at.revision),
-          (state) => importNext(state, responses, batch),
+          (state) => importNext(state, responses, most),
         );
         if (isRefusal(written)) throw new PermanentFailure(inWords(written.detail));
         if (written.facts === 0 && written.revision === at.revision)

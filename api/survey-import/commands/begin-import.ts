@@ -2,11 +2,10 @@ import type { z } from 'zod/mini';
 import { threshold } from '../../../domain/assessment/limits.ts';
 import { frameworkReference } from '../../../domain/framework/frameworks.ts';
 import { offCalendar } from '../../../domain/kernel/calendar.ts';
-import { isRefusal } from '../../../domain/kernel/decision.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { allowAssessment } from '../../../domain/organization/plan.ts';
+import { allowAssessment, assessmentNotLaunched } from '../../../domain/organization/plan.ts';
 import { Organization } from '../../../domain/organization/state.ts';
-import { beginImport } from '../../../domain/survey-import/decide.ts';
+import { type BeginImport, beginImport } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { Surveyed } from '../../../domain/survey-import/overlap.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
@@ -16,7 +15,7 @@ import type { SurveyQuestions } from '../../../domain/survey-import/survey-frame
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { createTurns } from '../../../infra/event-loop/turns.ts';
-import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, eventIdFrom, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { importFiles } from '../../../infra/survey-files/import-files.ts';
 import { storedContent } from '../../../infra/survey-files/stored-responses.ts';
 import { sha256Of } from '../../../infra/tables/read-table.ts';
@@ -49,6 +48,7 @@ type Parts = {
 export function createBeginImport({ deps, directory }: Parts) {
   const overlapOf = createImportOverlapQuery(deps);
   const mappings = createMappingCommands(deps);
+  const files = importFiles(deps);
   // One import of an organisation at a time: two at once would not be compared with each other.
   const inTurn = createTurns();
 
@@ -74,55 +74,58 @@ export function createBeginImport({ deps, directory }: Parts) {
     return inTurn(caller.tenant, () => begun({ body, caller, context, read, head: answer.head, responses }));
   };
 
-  async function begun({ body, caller, context, read, head, responses }: Confirmed) {
-    const { name, company, description = '', fileName } = body;
-    const { accountId, tenant } = caller;
-    const { questions, known } = read;
+  async function begun(confirmed: Confirmed) {
+    const { body, caller, context, read, responses } = confirmed;
+    const { tenant } = caller;
+    const { questions } = read;
     const next = { rows: responses, items: questions.items };
     const assessmentId = derivedId('survey', requestOf(context.commandId));
     const organization = await deps.commands.load(Organization, tenant);
     const k = body.threshold ?? organization.state?.threshold ?? threshold.default;
+    const { state: earlier } = await deps.commands.load(SurveyImport, assessmentId);
+    // The same request repeated: its outcome is in the stream, and its file may be gone already.
+    if (earlier) return written(confirmed, assessmentId, k);
     await mustBeOther(assessmentId, tenant, next, k, organization.state);
-    const allowed = await deps.commands.handle(Organization, tenant, context, async (state) => {
-      // Another process may have begun an import meanwhile.
-      if (state?.allowed.size !== organization.state?.allowed.size)
-        await mustBeOther(assessmentId, tenant, next, k, state);
-      return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
-    });
-    if (isRefusal(allowed)) throw problemOf(allowed);
-    const { second, answered } = read;
-    const hasComments = (read.comments ?? 0) > 0;
-    const content = await storedContent({ responses, groups: read.groups, secondGroups: second?.groups });
-    await importFiles(deps).put({ assessmentId, hasComments }, content);
+    try {
+      const { groups, second } = read;
+      const content = await storedContent({ responses, groups, secondGroups: second?.groups });
+      await files.put(assessmentId, content);
+      const allowed = await deps.commands.handle(Organization, tenant, context, async (state) => {
+        // Another process may have begun an import meanwhile.
+        if (state?.allowed.size !== organization.state?.allowed.size)
+          await mustBeOther(assessmentId, tenant, next, k, state);
+        return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
+      });
+      // A request that failed after it took a place has returned the place.
+      if (!mustBeWritten(allowed).state?.allowed.has(assessmentId))
+        throw new ApiProblem(409, 'NOT_LAUNCHED', say('surveyImport.notBegun'));
+      return await written(confirmed, assessmentId, k);
+    } catch (error) {
+      // If this fails too, the same request can still be repeated, and the file is swept.
+      await takeBack(assessmentId, tenant, context).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Returns the place of an import that did not begin, and removes its file. */
+  async function takeBack(assessmentId: string, tenant: string, context: CommandContext): Promise<void> {
+    const { state } = await deps.commands.load(SurveyImport, assessmentId);
+    if (state) return;
+    const commandId = eventIdFrom(context.commandId, 'not-begun', 0);
+    await deps.commands.handle(Organization, tenant, { ...context, commandId }, (organization) =>
+      assessmentNotLaunched(organization, assessmentId),
+    );
+    await files.remove(assessmentId);
+  }
+
+  /** Writes that the import began, or finds that the same request wrote it. */
+  async function written(confirmed: Confirmed, assessmentId: string, k: number) {
+    const { body, caller, context, head, read } = confirmed;
     const began = await deps.commands.handle(SurveyImport, assessmentId, context, (state) =>
-      beginImport(state, {
-        assessmentId,
-        name,
-        company,
-        description,
-        framework: known ?? ownReference(questions),
-        definition: known === null ? questions.framework : null,
-        items: { ...questions.items },
-        answeredAt: body.answeredAt ?? (answered && `${answered.to}T00:00:00.000Z`),
-        ...(answered && body.answeredAt === undefined && { answeredFrom: answered.from }),
-        ...(second && {
-          secondGrouping: { name: second.name, groups: second.groups.map(({ group }) => group) },
-        }),
-        ...(hasComments && { hasComments }),
-        threshold: k,
-        responses: responses.length,
-        source: {
-          fileName,
-          sha256: sha256Of(Buffer.from(body.content, 'base64')),
-          rows: read.rows,
-          leftOut: read.lost.lines,
-        },
-        importedBy: accountId,
-      }),
+      beginImport(state, beginningOf(confirmed, assessmentId, k)),
     );
     const { position } = mustBeWritten(began);
-    const { form } = read;
-    const isMappingKept = await mappings.keep({ caller, context }, { body, head, form });
+    const isMappingKept = await mappings.keep({ caller, context }, { body, head, form: read.form });
     return { assessmentId, position, isMappingKept };
   }
 
@@ -147,6 +150,41 @@ export function createBeginImport({ deps, directory }: Parts) {
         say('surveyImport.importOverlaps', { name: twin.name, k: twin.k }),
       );
   }
+}
+
+function beginningOf(
+  { body, caller, read, responses }: Confirmed,
+  assessmentId: string,
+  k: number,
+): BeginImport {
+  const { name, company, description = '', fileName } = body;
+  const { accountId } = caller;
+  const { questions, known, second, answered } = read;
+  const hasComments = (read.comments ?? 0) > 0;
+  return {
+    assessmentId,
+    name,
+    company,
+    description,
+    framework: known ?? ownReference(questions),
+    definition: known === null ? questions.framework : null,
+    items: { ...questions.items },
+    answeredAt: body.answeredAt ?? (answered && `${answered.to}T00:00:00.000Z`),
+    ...(answered && body.answeredAt === undefined && { answeredFrom: answered.from }),
+    ...(second && {
+      secondGrouping: { name: second.name, groups: second.groups.map(({ group }) => group) },
+    }),
+    ...(hasComments && { hasComments }),
+    threshold: k,
+    responses: responses.length,
+    source: {
+      fileName,
+      sha256: sha256Of(Buffer.from(body.content, 'base64')),
+      rows: read.rows,
+      leftOut: read.lost.lines,
+    },
+    importedBy: accountId,
+  };
 }
 
 /**

@@ -163,6 +163,7 @@ export const surveyImport = {
   'surveyImport.nobodyLeft': ({ first }: With<'first'>) => `No line can be read. ${first}`,
   'surveyImport.noLongColumns':
     'With one line per rating, choose the columns with the person, the question and the rating.',
+  'surveyImport.notBegun': 'This import was refused before. Please import the file again.',
   'surveyImport.noSuchColumn': ({ name, headings }: With<'name' | 'headings'>) =>
     `The file has no column "${name}". Columns: ${headings}.`,
   'surveyImport.order.dayFirst': 'day',
@@ -171,12 +172,16 @@ export const surveyImport = {
     `${unknown}: no question of the survey. Take it from the list of low-is-good questions.`,
   'surveyImport.scaleUnconfirmed': ({ min, max }: With<'min' | 'max'>) =>
     `Give the scale of the survey. The file has ratings from ${min} to ${max}, but only you know the lowest and the highest rating that people could choose.`,
+  'surveyImport.tooLarge.described': ({ questions, size, most }: With<'questions' | 'size' | 'most'>) =>
+    `The ${questions} questions and their headings take ${size} KB; one import keeps ${most} KB. Shorten the headings in the file, or import fewer questions at once.`,
   'surveyImport.tooLarge.people': ({ people, most }: With<'people' | 'most'>) =>
     `The file has ${people} people; one import takes ${most}. Split it.`,
   'surveyImport.tooLarge.published': ({ groups, questions }: With<'groups' | 'questions'>) =>
     `${groups} groups times ${questions} questions are more than one import publishes. Import fewer groups, or fewer questions, at once.`,
   'surveyImport.tooLarge.questions': ({ questions, most }: With<'questions' | 'most'>) =>
     `The column of questions has ${questions} different texts; at most ${most} can be read. Is it the right column?`,
+  'surveyImport.tooLarge.response': ({ line, size, most }: With<'line' | 'size' | 'most'>) =>
+    `The answers and comments of the person on line ${line} take ${size} KB; one import keeps ${most} KB of each person. Shorten the comments in the file, or import fewer questions at once.`,
   'surveyImport.tooManyPairs': ({ pairs, most, column }: With<'pairs' | 'most' | 'column'>) =>
     `People are in ${pairs} pairs of a group and a group of "${column}"; one import takes ${most}. Choose a second grouping with fewer groups.`,
   'surveyImport.tooManyGroups': ({ groups, most, column }: With<'groups' | 'most' | 'column'>) =>
