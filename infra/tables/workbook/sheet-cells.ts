@@ -132,7 +132,7 @@ const formats = SSF as {
 
 /** Whether a format of dates and times shows a day, month or year; `m` beside hours or seconds is minutes. Times in brackets are durations. */
 function hasDay(format: string): boolean {
-  const codes = format.replaceAll(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').toLowerCase();
+  const codes = format.replaceAll(/"[^"]*"|\\.|[_*].|\[[^[\]]*\]/g, '').toLowerCase();
   return /[ydeb]/.test(codes) || (codes.includes('m') && !/[hs]/.test(codes) && !/\[[hms]+\]/i.test(format));
 }
 
