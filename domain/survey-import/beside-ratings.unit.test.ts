@@ -3,9 +3,9 @@ import { readSurvey, type SurveyRequest } from './read-survey.ts';
 import type { Cell } from './reading/ratings.ts';
 
 const scale = { min: 1, max: 5 };
-const surveyOf = (rows: Cell[][], request: Partial<SurveyRequest> = {}) =>
+const surveyOf = (rows: Cell[][], request: Partial<SurveyRequest> = {}, separator?: string) =>
   readSurvey(
-    { rows, lines: rows.map((_, at) => at + 1) },
+    { rows, lines: rows.map((_, at) => at + 1), ...(separator !== undefined && { separator }) },
     { fileName: 'a.csv', scale, today: '2020-01-01', ...request },
   );
 function readOf(rows: Cell[][], request: Partial<SurveyRequest> = {}) {
@@ -58,7 +58,8 @@ describe('columns beside ratings', () => {
         ],
         pairs: 3,
       },
-      answered: { from: '2019-05-28', to: '2019-06-01', people: 2 },
+      // Two people are too few to show when they answered.
+      answered: null,
       comments: 2,
       lost: { lines: 0, ratings: 0, dates: 0, comments: 0 },
     });
@@ -155,5 +156,95 @@ describe('columns beside ratings', () => {
       ['TWO_GROUPS', 'COMMENT_WITHOUT_RATING', 'NO_RATINGS', 'SEVERAL_DATES'].toSorted(),
     );
     expect(read.lost).toEqual({ lines: 2, ratings: 1, dates: 2, comments: 2 });
+  });
+});
+
+describe('nothing beside ratings is lost or changed without a finding:', () => {
+  const kindsOf = ({ kinds }: ReturnType<typeof readOf>) =>
+    kinds.map(({ code, lines, dates, comments }) => [code, lines, dates, comments]);
+
+  it('a day on a line without a rating is that of its person', () => {
+    const lines: Cell[][] = [
+      ['person', 'group', 'item', 'rating', 'Done on'],
+      ['a', 'North', 'Listens', 3, ''],
+      ['a', 'North', 'Explains', '', '2019-05-29'],
+      ['b', 'North', 'Listens', 3, ''],
+      ['b', 'North', 'Explains', '', 'soon'],
+      ['c', 'North', 'Listens', '', ''],
+      ['c', 'North', 'Explains', '', '2019-05-29'],
+    ];
+    const read = readOf(lines, { columns: { date: 'Done on' } });
+    expect(read.responses.map(({ answeredOn }) => answeredOn)).toEqual(['2019-05-29', undefined]);
+    expect(kindsOf(read)).toEqual([
+      ['DATE_UNREADABLE', 1, 1, 0],
+      ['NO_RATINGS', 1, 1, 0],
+    ]);
+  });
+
+  it('a line with a cell too many loses its day and comment, wherever the cell was pushed in', () => {
+    const read = surveyOf(
+      [
+        headings,
+        ['a', 'North', 'Lisbon', '2019-05-28', 3, 'Good'],
+        ['b', 'North', 'Lisbon', '2019-05-28', 4, 5, 'Good'],
+        ['c', 'North', 'Lis', 'bon', '2019-05-28', 4, 'Good'],
+        ['d', 'North', 'Lisbon', '', 4, 5, ''],
+      ],
+      { columns },
+      ',',
+    );
+    if (read.kind === 'refused') throw new Error(read.code);
+    expect(kindsOf(read.read)).toEqual([['ROW_TOO_LONG', 3, 2, 2]]);
+    expect(read.read.lost).toMatchObject({ lines: 3, dates: 2, comments: 2 });
+  });
+
+  it('formulas without a value, errors and logical values are no comments, and formulas and errors no groups', () => {
+    const read = readOf(
+      [
+        headings,
+        ['a', 'North', 'Lisbon', '', 3, '=VLOOKUP(A2,B:C,2)'],
+        ['b', 'North', 'TRUE', '', 3, '#N/A'],
+        ['c', 'North', 'Lisbon', '', 3, 'TRUE'],
+        ['d', '#REF!', 'Lisbon', '', 3, 'Good'],
+        ['e', 'North', '=A2', '', 3, '= good, #1'],
+      ],
+      { columns },
+    );
+    expect(kindsOf(read)).toEqual([
+      ['GROUP_NAME', 2, 0, 2],
+      ['COMMENT_UNREADABLE', 3, 0, 3],
+    ]);
+    expect(read.second?.groups.map(({ group }) => group)).toEqual(['Lisbon', 'TRUE']);
+  });
+
+  it('a sign in place of a comment is named', () => {
+    const signs = ['?', 'Na', '.', '-'].map((sign, at): Cell[] => [`p${at}`, 'N', 'L', '', 3, sign]);
+    expect(kindsOf(readOf([headings, ...signs], { columns }))).toEqual([['COMMENT_BLANK', 4, 0, 0]]);
+  });
+
+  it('numbers that a workbook shows alike are one group', () => {
+    const read = readOf([headings, ['a', 0.1 + 0.2, 'L', '', 3, ''], ['b', 0.3, 'L', '', 3, '']], {
+      columns,
+    });
+    expect(read.groups).toEqual([{ group: '0.3', people: 2 }]);
+  });
+});
+
+describe('the period of the answers', () => {
+  const answered = (count: number) =>
+    readOf(
+      [
+        headings,
+        ...Array.from({ length: count }, (_, at): Cell[] => [
+          ...[`p${at}`, 'N', 'L', `2019-05-${String(at + 1).padStart(2, '0')}`, 3, ''],
+        ]),
+      ],
+      { columns },
+    ).answered;
+
+  it('begins and ends with days that each stand for ten people, or is not shown', () => {
+    expect(answered(25)).toEqual({ from: '2019-05-10', to: '2019-05-16', people: 25 });
+    expect(answered(19)).toEqual({ from: '2019-05-10', to: '2019-05-10', people: 19 });
+    expect(answered(18)).toBeNull();
   });
 });

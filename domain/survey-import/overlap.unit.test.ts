@@ -66,6 +66,65 @@ describe('two imports of one survey', () => {
   });
 });
 
+describe('two imports of the same people by different columns', () => {
+  const placed = (rows: readonly SurveyRow[], groupOf: (at: number) => Omit<SurveyRow, 'ratings'>) =>
+    rows.map(({ ratings }, at) => ({ ratings, ...groupOf(at) }));
+  const all = fc.sample(people(48), { seed: 7, numRuns: 1 })[0] ?? [];
+  // Four departments of twelve people each; each region has people of all departments.
+  const department = (at: number) => ['Sales', 'Design', 'Legal', 'Care'][Math.floor(at / 12)] ?? '';
+  const region = (at: number) => ['North', 'South'][at % 2] ?? '';
+  const moved = (at: number) => (at === 0 ? 'Care' : department(at));
+
+  it('differ in few if a group of the first grouping of one is a second group of the other without one person', () => {
+    const first = placed(all, (at) => ({ group: department(at) }));
+    const second = placed(all, (at) => ({ group: region(at), secondGroup: moved(at) }));
+    expect(differInFew(first, second, k)).toBe(true);
+    expect(differInFew(second, first, k)).toBe(true);
+  });
+
+  it('differ in few whatever the names of the groups', () => {
+    const first = placed(all, (at) => ({ group: department(at) }));
+    const renamed = placed(all, (at) => ({ group: `${moved(at)} 2` }));
+    const second = placed(all, (at) => ({ group: region(at), secondGroup: `${moved(at)} 2` }));
+    expect(differInFew(first, renamed, k)).toBe(true);
+    expect(differInFew(first, second, k)).toBe(true);
+  });
+
+  it('differ in few if everyone of one is a group of the other with one person more', () => {
+    const sales = placed(all.slice(0, 12), (at) => ({ group: region(at) }));
+    expect(
+      differInFew(
+        sales,
+        placed(all, (at) => ({ group: moved(at) })),
+        k,
+      ),
+    ).toBe(true);
+    expect(
+      differInFew(
+        sales,
+        placed(all, (at) => ({ group: department(at) })),
+        k,
+      ),
+    ).toBe(false);
+  });
+
+  it('are allowed if no group of one is nearly one of the other, or one adds a second grouping', () => {
+    const first = placed(all, (at) => ({ group: department(at) }));
+    expect(
+      differInFew(
+        first,
+        placed(all, (at) => ({ group: region(at) })),
+        k,
+      ),
+    ).toBe(false);
+    const both = placed(all, (at) => ({ group: department(at), secondGroup: region(at) }));
+    expect(differInFew(first, both, k)).toBe(false);
+    const near = placed(all, (at) => ({ group: department(at), secondGroup: `${moved(at)} 2` }));
+    expect(differInFew(near, near.toReversed(), k)).toBe(false);
+    expect(differInFew(first, near, k)).toBe(false);
+  });
+});
+
 it('imports of different people are taken for one survey in less than one of 300 cases, even with one or two questions', () => {
   const sample = (seed: number, asked: number, count: number) =>
     fc.sample(

@@ -1,6 +1,7 @@
+import { threshold } from '../assessment/limits.ts';
 import { themeIds } from '../framework/frameworks.ts';
 import { say } from '../texts/sentence.ts';
-import { startBeside } from './reading/beside.ts';
+import { type Beside, startBeside } from './reading/beside.ts';
 import { sentenceAbout } from './reading/broken-lines.ts';
 import { type Cells, sizesOf, startCells } from './reading/cells.ts';
 import { chosenOtherwise, columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
@@ -48,8 +49,8 @@ export function readSurveyTable(
   const { broken = [] } = table;
   const lines = [...table.lines, ...broken.map(({ line }) => line)];
   const cells = startCells(questions, reading, (row) => lines[row + 1] ?? row + 2);
-  noteBroken(cells, broken, rows.length);
   const beside = startBeside({ headings, rows, at }, chosen, reading, cells.findings, today);
+  noteBroken(cells, beside, broken, rows.length);
   const read = isLong(at, reading)
     ? readLong(cells, rows, at, beside)
     : readWide(
@@ -91,7 +92,7 @@ function besideRatings(
   { hasDates, hasComments }: { readonly hasDates: boolean; readonly hasComments: boolean },
 ): Pick<ReadRatings, 'second' | 'answered' | 'comments'> {
   const days = responses.flatMap(({ answeredOn }) => answeredOn ?? []).toSorted();
-  const [from, to] = [days[0], days.at(-1)];
+  const [from, to] = periodOf(days);
   const pairs = new Set(responses.map(({ group, secondGroup }) => JSON.stringify([group, secondGroup])));
   return {
     second:
@@ -109,15 +110,32 @@ function besideRatings(
   };
 }
 
+/**
+ * The day by which as many people had answered as the strictest threshold asks for, and the last day on or after which as many
+ * answered: the very first and last day may be those of one person. Empty if the first would be after the last.
+ * @param days of all people, in order
+ */
+function periodOf(days: readonly string[]): readonly [from?: string | undefined, to?: string | undefined] {
+  const [first, last] = [threshold.max - 1, days.length - threshold.max];
+  return first > last ? [] : [days[first], days[last]];
+}
+
 /** Length of the name of a second grouping, which is the heading of its column. */
 const longestGrouping = 80;
 
 /** @param from number of the first row after those of the table */
-function noteBroken({ note, mayBeRating }: Cells, broken: readonly BrokenLine[], from: number): void {
+function noteBroken(
+  { note, mayBeRating }: Cells,
+  beside: Beside,
+  broken: readonly BrokenLine[],
+  from: number,
+): void {
   broken.forEach((one, index) => {
     const leavesOut = one.code !== 'REPEATED_HEADINGS';
-    const ratings = leavesOut ? one.cells.filter(mayBeRating).length : 0;
-    note(from + index, one.code, sentenceAbout(one), { leavesOut, ratings });
+    const lost = leavesOut
+      ? { ratings: one.cells.filter(mayBeRating).length, ...beside.lossOfBroken(one.cells, mayBeRating) }
+      : {};
+    note(from + index, one.code, sentenceAbout(one), { leavesOut, ...lost });
   });
 }
 

@@ -311,7 +311,7 @@ describe('an existing survey', () => {
     await page.getByLabel('Lowest rating').fill('1');
     await page.getByLabel('Highest rating').fill('5');
     await page.getByText('Second grouping: Site').waitFor();
-    await page.getByText('May 1, 2021 – May 28, 2021').waitFor();
+    await page.getByText('May 6, 2021 – May 19, 2021').waitFor();
     await page.getByText('Known of 34 of 36 people.').waitFor();
     await page.getByText('Dates such as 08/05/2021 are read').waitFor({ state: 'detached' });
     await page
@@ -323,13 +323,13 @@ describe('an existing survey', () => {
     await page.getByRole('checkbox', { name: 'Leave out what cannot be read' }).check();
     await page.getByLabel('Type 3 to confirm').fill('3');
     if (shots) await page.screenshot({ path: `${shots}/imp-phone.png`, fullPage: true });
-    await page.getByText('Left empty, it is the last day in the file: May 28, 2021.').waitFor();
+    await page.getByText('Left empty, it is the end of the period in the file: May 19, 2021.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: 'Import', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'beside 2021 : Results' }).waitFor();
-    await page.getByText('Answered elsewhere, May 1, 2021 – May 28, 2021').first().waitFor();
+    await page.getByText('Answered elsewhere, May 6, 2021 – May 19, 2021').first().waitFor();
     const assessment = new URL(page.url()).searchParams.get('assessment') ?? '';
     const results = `/api/assessments/${assessment}/results`;
     type Comments = { counts: Record<string, number>; comments: string[] | null };
@@ -360,7 +360,7 @@ describe('an existing survey', () => {
     await page.goto(`${server.url}/assessment/import`);
     await page.getByLabel('CSV or Excel file').setInputFiles(beside);
     await page.getByText('Read like “beside 2021” (imported').waitFor();
-    await page.getByText('May 1, 2021 – May 28, 2021').waitFor();
+    await page.getByText('May 6, 2021 – May 19, 2021').waitFor();
     expect(await columns.getByLabel('Question of “Why”').inputValue()).toBe('Listens');
     if (shots) {
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -439,7 +439,7 @@ describe('an existing survey', () => {
     const trial = ['scripts/import-survey.ts', beside, '--url', server.url, '--scale', '1..5', ...besides];
     const tried = await run(process.execPath, [...trial, '--person', 'who', '--dry-run'], { cwd: root, env });
     expect(tried.stdout).toContain('second grouping "Site" of 2 groups.');
-    expect(tried.stdout).toContain('answered from 2021-05-01 to 2021-05-28, known of 34 people.');
+    expect(tried.stdout).toContain('answered from 2021-05-06 to 2021-05-19, known of 34 people.');
     expect(tried.stdout).toContain('8 comments.');
   });
 

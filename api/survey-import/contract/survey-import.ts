@@ -147,7 +147,7 @@ const readSurvey = z.strictObject({
   groups: z.array(size),
   /** The second grouping, if a column has it. `pairs`: of a group and a second group. */
   second: z.nullable(z.strictObject({ name: z.string(), groups: z.array(size), pairs: z.number() })),
-  /** First and last day on which people answered, and of how many it is known; null: no column says it. */
+  /** First and last day on which people answered, each rounded to stand for ten people, and of how many it is known; null: of too few, or no column says it. */
   answered: z.nullable(z.strictObject({ from: z.string(), to: z.string(), people: z.number() })),
   /** Number of comments read; null: no column has them. */
   comments: z.nullable(z.number()),
@@ -263,7 +263,7 @@ export const importBody = z.strictObject({
   name: launchBody.shape.name,
   company: launchBody.shape.company,
   description: launchBody.shape.description,
-  /** When people answered. Absent: the last day in the file; without one it is unknown, so the time of the import is used. */
+  /** When people answered. Absent: the end of the period in the file; without one it is unknown, so the time of the import is used. */
   answeredAt: z.optional(instant),
   threshold: launchBody.shape.threshold,
   leaveOut: z._default(z.boolean(), false),

@@ -54,21 +54,9 @@ export function createImportOverlapQuery({
       const earlier = await surveyedBy(assessmentId);
       if (!earlier) continue;
       const stricter = Math.max(k, earlier.threshold);
-      const second = [bySecondGroup(earlier), bySecondGroup(next)] as const;
-      if (
-        (await unhurried(differInFewInSteps(earlier, next, stricter))) ||
-        (second[0] && second[1] && (await unhurried(differInFewInSteps(second[0], second[1], stricter))))
-      )
+      if (await unhurried(differInFewInSteps(earlier, next, stricter, earlier.threshold === k)))
         return { name: earlier.name, k: stricter };
     }
     return undefined;
   };
-}
-
-/** The same people by the group of their second grouping; undefined: there is none. */
-function bySecondGroup({ rows, items }: Surveyed): Surveyed | undefined {
-  const placed = rows.flatMap(({ secondGroup, ratings }) =>
-    secondGroup === undefined ? [] : [{ group: secondGroup, ratings }],
-  );
-  return placed.length > 0 ? { rows: placed, items } : undefined;
 }

@@ -2,7 +2,8 @@ import { assessmentLimits } from '../../assessment/limits.ts';
 import { say } from '../../texts/sentence.ts';
 import { dayIn, orderShown } from './dates.ts';
 import type { Findings } from './findings.ts';
-import type { Cell, Check, Columns, ColumnsAt, LostCells, Reading } from './ratings.ts';
+import type { Cell, Check, Columns, ColumnsAt, DateOrder, LostCells, Reading } from './ratings.ts';
+import { isTruth, isUncomputed } from './uncomputed.ts';
 
 type Row = readonly Cell[];
 type CommentColumn = { readonly index: number; readonly heading: string; readonly question: string };
@@ -54,6 +55,8 @@ export function startBeside(
       dates: at.date >= 0 && dayIn(row[at.date] ?? '', order) !== 'none' ? 1 : 0,
       comments: columns.filter(({ index }) => textIn(row[index]) !== '').length,
     }),
+    lossOfBroken: (cells: Row, isOther: (cell: Cell) => boolean) =>
+      lossOfBroken(cells, { date: at.date, columns, order, width: headings.length, isOther }),
     /** The day on which the line was answered; undefined: none, with a finding unless the cell is empty. */
     dayOf: (row: Row, index: number): string | undefined => {
       if (at.date < 0) return undefined;
@@ -93,10 +96,10 @@ export function startBeside(
     ): number => {
       let added = 0;
       for (const column of columns) {
-        const text = textIn(row[column.index]);
-        if (text === '') continue;
         const { heading } = column;
         const leftOut = { leavesOut: true, comments: 1 };
+        const text = commentIn(row[column.index], heading, index, note);
+        if (text === undefined) continue;
         const theme = themeOf(column);
         if (theme === undefined) {
           note(
@@ -135,6 +138,65 @@ export function startBeside(
       return added;
     },
   };
+}
+
+/**
+ * What is lost with a line that is no row of the table. A cell may be as many places behind its column as there are cells too many.
+ */
+function lossOfBroken(
+  cells: Row,
+  {
+    date,
+    columns,
+    order,
+    width,
+    isOther,
+  }: {
+    readonly date: number;
+    readonly columns: readonly CommentColumn[];
+    readonly order: DateOrder | undefined;
+    /** Number of columns of the table. */
+    readonly width: number;
+    /** Whether a cell may be something else than a comment. */
+    readonly isOther: (cell: Cell) => boolean;
+  },
+): Pick<LostCells, 'dates' | 'comments'> {
+  const shifted = Math.max(0, cells.length - width);
+  const some = (index: number, is: (cell: Cell) => boolean) =>
+    cells.slice(index, index + shifted + 1).some(is);
+  const isDay = (cell: Cell) => {
+    const day = dayIn(cell, order);
+    return day !== undefined && day !== 'none';
+  };
+  const isComment = (cell: Cell) => textIn(cell) !== '' && !isDay(cell) && !isOther(cell);
+  return {
+    dates: date >= 0 && some(date, isDay) ? 1 : 0,
+    comments: columns.filter(({ index }) => some(index, isComment)).length,
+  };
+}
+
+/** The text of a comment; undefined: there is none that can be read, with a finding unless the cell is empty. */
+function commentIn(
+  cell: Cell | undefined,
+  heading: string,
+  index: number,
+  note: Findings['note'],
+): string | undefined {
+  const text = String(cell ?? '').trim();
+  if (text === '') return undefined;
+  if (textIn(text) === '') {
+    note(index, 'COMMENT_BLANK', say('surveyImport.finding.commentBlank', { heading, text }), {
+      leavesOut: false,
+    });
+    return undefined;
+  }
+  if (!isUncomputed(text) && !isTruth(text)) return text;
+  const shown = text.slice(0, 40);
+  note(index, 'COMMENT_UNREADABLE', say('surveyImport.finding.commentUnreadable', { heading, text: shown }), {
+    leavesOut: true,
+    comments: 1,
+  });
+  return undefined;
 }
 
 /** The text of a comment; '' if the cell says that there is none. */

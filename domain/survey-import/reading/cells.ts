@@ -5,6 +5,7 @@ import { type Findings, startFindings } from './findings.ts';
 import { numberOf } from './numbers.ts';
 import { rememberedCells } from './profile.ts';
 import type { Cell, FindingCode, LostCells, Reading, ReadResponse } from './ratings.ts';
+import { isUncomputed } from './uncomputed.ts';
 
 /** Spellings of a missing rating. */
 const missingTexts = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '?', "can't judge", 'cannot judge']);
@@ -198,9 +199,18 @@ function startGroups(note: Findings['note'], missing: () => [FindingCode, Senten
   return {
     /** @param lost what is left out if the group cannot be read */
     of: (cell: Cell, row: number, lost: () => Partial<LostCells>): string | undefined => {
-      const name = String(cell).replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim();
+      // 0.1 + 0.2 and 0.3 are shown alike; a workbook computes with 15 digits.
+      const value = typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell;
+      const name = String(value).replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim();
       if (name === '') {
         note(row, ...missing(), { leavesOut: true, ...lost() });
+        return undefined;
+      }
+      if (isUncomputed(name)) {
+        note(row, 'GROUP_NAME', say('surveyImport.finding.groupUncomputed', { name: name.slice(0, 40) }), {
+          leavesOut: true,
+          ...lost(),
+        });
         return undefined;
       }
       if (name.length > 80 || name in {} || /\p{Cc}/u.test(name)) {

@@ -9,10 +9,24 @@ type DayRead =
   | undefined;
 
 const blanks = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '?', '-', '–', '—']);
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** The name of each month and its usual abbreviations. */
+const months = [
+  ['january', 'jan'],
+  ['february', 'feb'],
+  ['march', 'mar'],
+  ['april', 'apr'],
+  ['may'],
+  ['june', 'jun'],
+  ['july', 'jul'],
+  ['august', 'aug'],
+  ['september', 'sep', 'sept'],
+  ['october', 'oct'],
+  ['november', 'nov'],
+  ['december', 'dec'],
+];
 /** What may follow a day: a time of the day, which is not read. */
 const timeOfDay =
-  /^[T,\s]\s*\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+  /^[T,\s]\s*(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 /**
  * Reads a day. A plain number is none: only the class of a workbook's number format says that it is a date (`infra/tables`). A text such as
@@ -46,7 +60,7 @@ function named(text: string): string | undefined {
     ? [dayFirst[2], dayFirst[1], dayFirst[3], dayFirst[4]]
     : [monthFirst?.[1], monthFirst?.[2], monthFirst?.[3], monthFirst?.[4]];
   if (name === undefined || !isTime(rest)) return undefined;
-  const month = months.indexOf(name.slice(0, 3).toLowerCase());
+  const month = months.findIndex((names) => names.includes(name.toLowerCase()));
   return month < 0 ? undefined : day(year, String(month + 1), number);
 }
 

@@ -11,6 +11,7 @@ describe('a date', () => {
     '1 June 2019',
     '1-Jun-2019',
     'June 1, 2019, 9:05 AM',
+    '1 Jun. 2019',
   ])('is read with one meaning: %s', (text) => {
     expect(dayIn(text, undefined)).toBe('2019-06-01');
   });
@@ -29,6 +30,21 @@ describe('a date', () => {
     (cell) => {
       expect(dayIn(cell, undefined)).toBeUndefined();
     },
+  );
+
+  it.each(['1 marras 2019', '12 Mayday 2019', '3 Octopus 2019', '1 Decade 2019', '1 Juni 2019'])(
+    'has the English name of its month: not %s',
+    (text) => expect(dayIn(text, undefined)).toBeUndefined(),
+  );
+
+  it('may be in September by either abbreviation', () => {
+    expect(['2 Sep 2019', '2 Sept. 2019', 'Sept 2, 2019'].map((text) => dayIn(text, undefined))).toEqual(
+      Array(3).fill('2019-09-02'),
+    );
+  });
+
+  it.each(['99:99', '24:00', '12:60', '12:00:61'])('has no time %s', (time) =>
+    expect(dayIn(`2019-06-01 ${time}`, undefined)).toBeUndefined(),
   );
 
   it('is missing in an empty cell', () => {

@@ -15,6 +15,15 @@ export function readLong(
   const people = new Map<string, Own>();
   /** First row of each person of which no rating was read; silent: one that says so itself. */
   const unread = new Map<string, { index: number; isSilent: boolean; dates: number }>();
+  /** Rows without a rating that may have a day, by person. */
+  const unrated = new Map<string, number[]>();
+  const addDay = (own: Own, row: readonly Cell[], index: number) => {
+    const day = beside.dayOf(row, index);
+    if (day === undefined) return;
+    if (own.answeredOn !== undefined && day !== own.answeredOn)
+      note(index, 'SEVERAL_DATES', say('surveyImport.finding.severalDates'), { leavesOut: false });
+    if (own.answeredOn === undefined || own.answeredOn < day) own.answeredOn = day;
+  };
   for (const [index, row] of rows.entries()) {
     const cell = row[at.rating] ?? '';
     const lost = () => ({ leavesOut: true, ratings: lossOf(cell), ...beside.lossOf(row) });
@@ -53,8 +62,14 @@ export function readLong(
     if (rating === undefined) {
       const isSilent = lossOf(cell) === 0;
       const before = unread.get(person);
-      if (!before || (isSilent && !before.isSilent))
-        unread.set(person, { index, isSilent, dates: beside.lossOf(row).dates });
+      const dates = Math.max(before?.dates ?? 0, beside.lossOf(row).dates);
+      unread.set(
+        person,
+        before && (before.isSilent || !isSilent) ? { ...before, dates } : { index, isSilent, dates },
+      );
+      const others = unrated.get(person);
+      if (others) others.push(index);
+      else if (at.date >= 0) unrated.set(person, [index]);
       beside.addComments(
         {},
         row,
@@ -79,11 +94,13 @@ export function readLong(
       () => theme,
       () => true,
     );
-    const day = beside.dayOf(row, index);
-    if (day !== undefined && own.answeredOn !== undefined && day !== own.answeredOn)
-      note(index, 'SEVERAL_DATES', say('surveyImport.finding.severalDates'), { leavesOut: false });
-    if (day !== undefined && !(own.answeredOn !== undefined && own.answeredOn > day)) own.answeredOn = day;
+    addDay(own, row, index);
     people.set(person, own);
+  }
+  // A person who left a question empty answered on that day, too.
+  for (const [person, indices] of unrated) {
+    const own = people.get(person);
+    if (own) for (const index of indices) addDay(own, rows[index] ?? [], index);
   }
   for (const [person, { index, isSilent, dates }] of unread)
     if (!people.has(person) && (isSilent || dates > 0))

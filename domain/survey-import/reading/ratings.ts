@@ -73,6 +73,8 @@ export type FindingCode =
   | 'COMMENT_WITHOUT_QUESTION'
   | 'COMMENT_WITHOUT_RATING'
   | 'COMMENT_TOO_LONG'
+  | 'COMMENT_UNREADABLE'
+  | 'COMMENT_BLANK'
   | 'OUT_OF_SCALE'
   | 'AMBIGUOUS_NUMBER'
   | 'DUPLICATE_PERSON'
@@ -107,7 +109,10 @@ export type ReadRatings = {
     readonly groups: readonly { readonly group: string; readonly people: number }[];
     readonly pairs: number;
   } | null;
-  /** First and last day on which people answered, and of how many people it is known; null: no column has it. */
+  /**
+   * First and last day on which people answered, each rounded so that it stands for as many people as the strictest threshold, and of how
+   * many people the day is known; null: no column has it, or too few people have one.
+   */
   readonly answered: { readonly from: string; readonly to: string; readonly people: number } | null;
   /** Number of comments read; null: no column has them. */
   readonly comments: number | null;

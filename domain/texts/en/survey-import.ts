@@ -67,8 +67,12 @@ export const surveyImport = {
     other,
   }: With<'text' | 'item' | 'one' | 'other'>) =>
     `"${text}" for ${item} may be ${one} or ${other}. Say whether the file writes decimals with a point or a comma. It is left out.`,
+  'surveyImport.finding.commentBlank': ({ heading, text }: With<'heading' | 'text'>) =>
+    `"${text}" in "${heading}" is read as no comment.`,
   'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>
     `This line's comment in "${heading}" makes more than ${most} characters on one question, or too many in all. It is left out. Shorten it in the file.`,
+  'surveyImport.finding.commentUnreadable': ({ heading, text }: With<'heading' | 'text'>) =>
+    `"${text}" in "${heading}" is a formula without a value, an error or a logical value of the workbook, not a comment. It is left out. Enter the text in the file.`,
   'surveyImport.finding.commentWithoutQuestion': ({ heading }: With<'heading'>) =>
     `Column "${heading}" has comments, but not on which question. They are left out. Choose the question.`,
   'surveyImport.finding.commentWithoutRating': ({ heading }: With<'heading'>) =>
@@ -92,6 +96,8 @@ export const surveyImport = {
     `"${name}" cannot be a group's name. Use another one, of at most 80 characters.`,
   'surveyImport.finding.groupSpelling': ({ name, first }: With<'name' | 'first'>) =>
     `The group "${name}" is read as "${first}".`,
+  'surveyImport.finding.groupUncomputed': ({ name }: With<'name'>) =>
+    `"${name}" is a formula without a value or an error of the workbook, not a group. The line is left out. Enter the group in the file.`,
   'surveyImport.finding.joinedLines':
     'A quotation mark without its partner joins this line with another one, so nobody can tell which cell belongs to whom. It is left out. Correct the quotation mark.',
   'surveyImport.finding.noRatings': 'This line has no rating and is left out.',

@@ -46,6 +46,20 @@ describe('the cells of a workbook', () => {
     ).toEqual(['2023-03-15', '2023-03-15', '2023-03-15 12:00:00', 45_000, 45_000]);
   });
 
+  it('give a time or a duration as a text, because it is neither a day nor a rating', async () => {
+    expect(
+      await rowOf([
+        [1.5, '[h]:mm'],
+        [3, '[h]'],
+        [0.5, 'h:mm'],
+        [0.25, 'h:mm AM/PM'],
+        [0.5, 'mm:ss'],
+        [45_000, 'mmm'],
+        [45_000, '[$-409]d mmm'],
+      ]),
+    ).toEqual(['36:00:00', '72:00:00', '12:00:00', '06:00:00', '12:00:00', '2023-03-15', '2023-03-15']);
+  });
+
   it('give a percent as a text, because 100% is not a rating of 1', async () => {
     const cells = [
       [1, '0%'],

@@ -104,7 +104,8 @@ function cellValue(cell: CellObject | undefined, from1904: boolean): Cell {
     if (typeof cell.z !== 'string') return cell.v;
     // 1 shown as 100% is no rating of 1; in a CSV file it is "100%", too.
     if (isPercent(cell.z)) return `${Number((cell.v * 100).toPrecision(12))}%`;
-    return isDate(cell.z) ? dateOf(cell.v, from1904) : cell.v;
+    if (!formats.is_date(cell.z)) return cell.v;
+    return hasDay(cell.z) ? dateOf(cell.v, from1904) : durationOf(cell.v);
   }
   if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE';
   // The library gives an error such as #N/A as its number.
@@ -129,8 +130,19 @@ const formats = SSF as {
   parse_date_code: (value: number, options: { date1904: boolean }) => DateParts | null;
 };
 
-/** Whether a number format shows a number as a date or a time. */
-const isDate = (format: string): boolean => formats.is_date(format);
+/** Whether a format of dates and times shows a day, month or year; `m` beside hours or seconds is minutes. Times in brackets are durations. */
+function hasDay(format: string): boolean {
+  const codes = format.replaceAll(/"[^"]*"|\\.|[_*].|\[[^[\]]*\]/g, '').toLowerCase();
+  return /[ydeb]/.test(codes) || (codes.includes('m') && !/[hs]/.test(codes) && !/\[[hms]+\]/i.test(format));
+}
+
+/** A time as a text, because it is neither a day nor a rating: 36:00:00. */
+function durationOf(value: number): string {
+  const seconds = Math.round(Math.abs(value) * 86_400);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return `${value < 0 ? '-' : ''}${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
+}
 
 /** Whether a number format shows a hundredth as 1 %; quoted and escaped signs are only text. */
 const isPercent = (format: string): boolean => format.replaceAll(/"[^"]*"|\\./g, '').includes('%');

@@ -7,10 +7,10 @@ import {
   type Verdict,
 } from '../../../../domain/access/policy.ts';
 import { access as words } from '../../../../domain/texts/en/access.ts';
-import { demo } from '../../../../domain/texts/en/demo.ts';
 import { wordsFrom } from '../../../../domain/texts/words-from.ts';
 import { place } from '../place.ts';
 import { type SessionState, useSession } from './session.ts';
+import { texts } from './texts.ts';
 
 type Refused = Extract<Verdict, { readonly allowed: false }>;
 /** The policy's verdict, with the reason of a refusal as a sentence. */
@@ -25,7 +25,7 @@ const actorOf = (user: User): Actor => ({
 
 export function accessOf(user: User, action: Action): Access {
   if (place && !guestActions.includes(action))
-    return { allowed: false, missing: 'role', reason: demo['demo.readOnly'] };
+    return { allowed: false, missing: 'role', reason: texts.readOnly };
   const verdict = decideAccess(actorOf(user), action);
   return verdict.allowed ? verdict : { ...verdict, reason: wordsFrom(words, verdict.reason) };
 }

@@ -151,7 +151,7 @@ export const texts = {
     pair: ['pair', 'pairs'],
     answered: 'Answered',
     answeredOf: (people: string, all: string) =>
-      `Known of ${people} of ${all} people. Shown as a period, never by person.`,
+      `Known of ${people} of ${all} people. Shown as a period whose first and last day each stand for at least ten people.`,
     days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
     comments: 'Comments',
     comment: ['comment', 'comments'],
@@ -197,6 +197,8 @@ export const texts = {
       COMMENT_WITHOUT_QUESTION: 'Comments without a question',
       COMMENT_WITHOUT_RATING: 'Comments without a rating',
       COMMENT_TOO_LONG: 'Comments that are too long',
+      COMMENT_UNREADABLE: 'Comments without a text',
+      COMMENT_BLANK: 'Cells that say “no comment”',
       OUT_OF_SCALE: 'Not on the scale',
       AMBIGUOUS_NUMBER: 'Numbers with two meanings',
       DUPLICATE_PERSON: 'People on several lines',
@@ -256,7 +258,7 @@ export const texts = {
     companyHint: 'Cycles of one company are compared with each other.',
     answeredAt: 'When people answered',
     answeredHint: 'Places the survey among the other cycles.',
-    answeredInFile: (day: string) => `Left empty, it is the last day in the file: ${day}.`,
+    answeredInFile: (day: string) => `Left empty, it is the end of the period in the file: ${day}.`,
   },
   loss: {
     sentence: (ratings: string, ofRatings: string, lines: string, ofLines: string) =>
