@@ -241,11 +241,15 @@ describe('personal data with a retention period of one month', () => {
     expect(codeOf(await send(product.url, 'POST', '/api/take/sessions', link))).toBe(
       '410 PERSONAL_DATA_ERASED',
     );
-    const audit = await now.call<{ entries: readonly { summary: string }[] }>(
-      'GET',
-      `/api/assessments/${over}/audit-trail`,
-      undefined,
-      now,
+    const audit = await until(
+      () =>
+        now.call<{ entries: readonly { summary: string }[] }>(
+          'GET',
+          `/api/assessments/${over}/audit-trail`,
+          undefined,
+          now,
+        ),
+      ({ entries }) => entries[0]?.summary.startsWith('Erased names') === true,
     );
     expect(audit.entries.slice(0, 2).map(({ summary }) => summary)).toEqual([
       'Erased names, addresses and comments of 2 people for good.',
