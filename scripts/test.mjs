@@ -70,17 +70,19 @@ const checks = [
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
   { name: 'audit', args: ['scripts/audit.ts'] },
 ];
-/** Fault tests that wait for clocks, timeouts and pauses. They take five minutes but use a core for only half a minute. */
-const waiting = ['clock', 'payments', 'smtp'].map((name) => `tests/faults/${name}.fault.test.ts`);
+/** Fault tests that mostly wait for clocks, timeouts, leases and pauses. They take eight minutes but use a core for only one. */
+const waiting = ['clock', 'payments', 'smtp', 'language-model', 'passage-mapping', 'deadline-burst'].map(
+  (name) => `tests/faults/${name}.fault.test.ts`,
+);
 /**
  * Levels that run one after the other in each lane; the lanes run in parallel and take about equally long. There are more lanes
  * than cores, because fault tests mostly wait.
  */
 const lanes = [
-  ['typecheck', 'lint', 'budgets', 'audit', 'security', 'unit'],
+  ['typecheck', 'lint', 'budgets', 'audit', 'security'],
   ['journeys'],
   ['faults', 'contract', 'browsers'],
-  ['waiting faults'],
+  ['waiting faults', 'unit'],
 ];
 const isWanted = (name) => only?.includes(name === 'waiting faults' ? 'faults' : name) ?? true;
 
