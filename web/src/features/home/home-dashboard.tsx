@@ -127,12 +127,11 @@ function figures(assessments: readonly AssessmentSummary[], home: Home | undefin
 /** Note that says which assessments the average covers; assessments with different frameworks are never mixed. */
 function averageNote({ framework, scored, apart }: Home): string {
   if (!framework) return texts.figures.notYet;
-  const over = texts.figures.outOf(
-    formatNumber(framework.scale.max),
-    count(scored, 'assessment', 'assessments'),
-    framework.name,
-  );
-  return apart === 0 ? over : `${over}; ${texts.figures.apart(count(apart, 'assessment', 'assessments'))}`;
+  const most = formatNumber(framework.scale.max);
+  const assessments = count(scored, 'assessment', 'assessments');
+  return apart === 0
+    ? texts.figures.outOf(most, assessments)
+    : texts.figures.outOfOnly(most, assessments, framework.name);
 }
 
 function QuickActions() {

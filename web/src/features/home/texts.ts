@@ -15,9 +15,10 @@ export const dashboard = {
     completed: 'Completed',
     participants: 'Total Participants',
     average: 'Avg Score',
-    outOf: (most: string, assessments: string, framework: string) =>
-      `out of ${most}, over ${assessments} with ${framework}`,
-    apart: (assessments: string) => `without ${assessments} of another kind`,
+    outOf: (most: string, assessments: string) => `out of ${most}, over ${assessments}`,
+    /** Where other assessments have another scale or other themes. */
+    outOfOnly: (most: string, assessments: string, framework: string) =>
+      `out of ${most}, over ${assessments} (${framework} only)`,
     notYet: 'Shown when scores are released',
     submitted: (people: string) => `${people} submitted`,
   },

@@ -1,9 +1,11 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AsOf } from '../../../../api/assessment/contract/past.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { formatExact } from '../../lib/display/format.ts';
 import { AsOfProvider } from '../../lib/past.ts';
+import { isFramed } from '../../lib/place.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { PastBanner } from '../../ui/layout/past-banner.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
@@ -62,6 +64,14 @@ export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
 
 function MomentBanner({ asOf, going }: { asOf: AsOf; going: boolean }) {
   const goTo = useGoTo();
+  // A walkthrough has its own steps: a way out of the moment would leave its story.
+  if (isFramed)
+    return (
+      <p className="flex items-center gap-2 text-meta text-muted" role="status" aria-busy={going}>
+        <History className="size-4 shrink-0" aria-hidden="true" />
+        {texts.asOf(formatExact(asOf.at))}
+      </p>
+    );
   return (
     <div aria-busy={going}>
       <PastBanner heading={texts.banner(formatExact(asOf.at), asOf.position)} onBack={() => goTo(undefined)}>

@@ -19,6 +19,7 @@ export const texts = {
   },
   mark: (name: string, when: string) => `${name}, ${when}`,
   go: 'Go',
+  asOf: (when: string) => `As it was on ${when}.`,
   banner: (when: string, position: string) => `You are looking at ${when} (position ${position}).`,
   fixed: 'Nothing can be changed here.',
   reading: 'Going back to that moment',
