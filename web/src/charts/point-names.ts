@@ -60,6 +60,56 @@ export function placeNames(
   return placed;
 }
 
+export type PlacedMilestone = {
+  readonly text: string;
+  readonly x: number;
+  /** Baseline of the text, in px. */
+  readonly y: number;
+  readonly side: 'start' | 'end';
+  readonly box: Box;
+};
+
+const longestMilestone = 24;
+const rows = 3;
+
+/**
+ * Places the names of milestones beside their lines at the bottom of a chart, in up to three rows, without covering each other. Names without space are
+ * omitted; the list below the chart has all of them.
+ * @param milestones position of each line in px, with its name
+ */
+export function placeMilestones(
+  milestones: readonly { readonly x: number; readonly name: string }[],
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly PlacedMilestone[] {
+  const placed: PlacedMilestone[] = [];
+  for (const { x, name } of milestones.toSorted((one, other) => one.x - other.x)) {
+    const text = name.length > longestMilestone ? `${name.slice(0, longestMilestone - 1)}…` : name;
+    const wide = widthOf(text);
+    const candidates = Array.from({ length: rows }, (_, row) => height - 5 - row * lineHeight).flatMap(
+      (y): readonly PlacedMilestone[] => {
+        const boxFrom = (left: number): Box => ({
+          left,
+          right: left + wide,
+          top: y - lineHeight + 3,
+          bottom: y + 3,
+        });
+        return [
+          { text, x: x + 5, y, side: 'start', box: boxFrom(x + 5) },
+          { text, x: x - 5, y, side: 'end', box: boxFrom(x - 5 - wide) },
+        ];
+      },
+    );
+    const free = candidates.filter(
+      ({ box }) => box.left >= 0 && box.right <= width && !placed.some((other) => overlaps(box, other.box)),
+    );
+    const crossesNone = ({ box }: PlacedMilestone) =>
+      !milestones.some((line) => line.x > box.left && line.x < box.right);
+    const best = free.find(crossesNone) ?? free[0];
+    if (best) placed.push(best);
+  }
+  return placed;
+}
+
 const overlaps = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxesAlong, placeNames } from './point-names.ts';
+import { boxesAlong, placeMilestones, placeNames } from './point-names.ts';
 
 const size = { width: 360, height: 200 };
 
@@ -67,5 +67,44 @@ describe('placing the names of points', () => {
   it('truncates long names', () => {
     const [name] = placeNames([{ x: 180, y: 100, name: 'A very long name of an assessment' }], size);
     expect(name?.text).toBe('A very long name of a…');
+  });
+});
+
+describe('placing the names of milestones', () => {
+  it('names two milestones that are near each other without covering either', () => {
+    const names = placeMilestones(
+      [
+        { x: 240, name: 'Test benches in use' },
+        { x: 140, name: 'Strategy workshop' },
+      ],
+      { width: 360, height: 200 },
+    );
+    expect(names.map(({ text, side, y }) => [text, side, y])).toEqual([
+      ['Strategy workshop', 'end', 195],
+      ['Test benches in use', 'end', 181],
+    ]);
+  });
+
+  it('never covers another name, and stays inside the chart', () => {
+    const milestone = fc.record({
+      x: fc.integer({ min: 0, max: 360 }),
+      name: fc.string({ minLength: 1, maxLength: 40 }),
+    });
+    fc.assert(
+      fc.property(fc.array(milestone, { maxLength: 24 }), (milestones) => {
+        const boxes = placeMilestones(milestones, { width: 360, height: 200 }).map(({ box }) => box);
+        for (const [index, box] of boxes.entries()) {
+          expect(box.left).toBeGreaterThanOrEqual(0);
+          expect(box.right).toBeLessThanOrEqual(360);
+          for (const other of boxes.slice(index + 1))
+            expect(
+              box.right <= other.left ||
+                other.right <= box.left ||
+                box.bottom <= other.top ||
+                other.bottom <= box.top,
+            ).toBe(true);
+        }
+      }),
+    );
   });
 });

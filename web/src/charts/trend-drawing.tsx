@@ -32,7 +32,6 @@ export function TrendDrawing(props: TrendDrawingProps) {
   return <Plot>{(width) => <Drawn {...props} width={width} />}</Plot>;
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one drawing, its marks in the order in which they are painted
 function Drawn({
   scale,
   axisMargin,
@@ -108,21 +107,7 @@ function Drawn({
         }
       />
       {milestones.map(({ name, x }) => (
-        <ReferenceLine
-          key={`${name}/${x}`}
-          x={x}
-          stroke="var(--text-3)"
-          strokeDasharray="2 3"
-          label={
-            tall
-              ? {
-                  value: name.length > 24 ? `${name.slice(0, 23)}…` : name,
-                  position: x > 0.5 ? 'insideBottomRight' : 'insideBottomLeft',
-                  fill: 'var(--text-2)',
-                }
-              : false
-          }
-        />
+        <ReferenceLine key={`${name}/${x}`} x={x} stroke="var(--text-3)" strokeDasharray="2 3" />
       ))}
       {target === null ? null : (
         <ReferenceLine

@@ -1,6 +1,6 @@
 import { Tooltip, usePlotArea, useXAxisScale, useYAxisScale, ZIndexLayer } from 'recharts';
 import { ChartTooltip } from './chart-tooltip.tsx';
-import { type Box, boxesAlong, placeNames } from './point-names.ts';
+import { type Box, boxesAlong, placeMilestones, placeNames } from './point-names.ts';
 
 export type TrendDot = {
   readonly id: string;
@@ -28,7 +28,7 @@ type Named = {
   dots: readonly ShownDot[];
   target: number | null;
   /** The milestones whose names are drawn. */
-  milestones: readonly { readonly x: number }[];
+  milestones: readonly { readonly name: string; readonly x: number }[];
   /** Whether the chart is tall; only then the target has a label. */
   tall: boolean;
 };
@@ -44,18 +44,32 @@ export function PointNames({ dots, target, milestones, tall }: Named) {
     ...boxesAlong(points),
     ...(targetAt === null ? [] : [{ left: 0, right: width, top: targetAt - 2, bottom: targetAt + 2 }]),
   ];
+  const named = placeMilestones(
+    milestones.map(({ name, x: at }) => ({ name, x: x(at) })),
+    { width, height },
+  );
   const words: readonly Box[] = [
-    ...milestones.map((milestone) => {
-      const at = x(milestone.x);
-      const [left, right] = milestone.x > 0.5 ? [at - 160, at] : [at, at + 160];
-      return { left, right, top: height - 22, bottom: height };
-    }),
+    ...named.map(({ box }) => box),
     ...(tall && targetAt !== null
       ? [{ left: width - 76, right: width, top: targetAt - 20, bottom: targetAt + 18 }]
       : []),
   ];
   return (
     <ZIndexLayer zIndex={700}>
+      {named.map(({ text, x: left, y: top, side }) => (
+        <text
+          key={`${left}/${text}`}
+          x={plot.x + left}
+          y={plot.y + top}
+          textAnchor={side}
+          paintOrder="stroke"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          className="fill-text-2 stroke-surface"
+        >
+          {text}
+        </text>
+      ))}
       {placeNames(points, { width, height }, words, lines).map(({ point, text, ...at }) => (
         <text
           key={dots[point]?.id}

@@ -61,12 +61,12 @@ export function DemoPage({ demo }: { demo: Demo }) {
         <Bars demo={demo} />
         <div className="mt-5 grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <div>
+            <Controls demo={demo} />
             <ol className="grid gap-6">
               {steps.map((step, index) => (
                 <Step key={step.name} step={step} number={index + 1} first={index === 0} />
               ))}
             </ol>
-            <Controls demo={demo} />
             <p className="mt-6 text-pretty text-13 text-text-3 max-lg:hidden">{texts.real}</p>
           </div>
           <div className="hidden min-w-0 scripted:block">
@@ -172,12 +172,13 @@ function Step({ step, number, first }: { step: DemoStep; number: number; first: 
   );
 }
 
+/** Above the steps, so that no button moves under the pointer when a step has more text. */
 function Controls({ demo: { autoPlay, guide } }: { demo: Demo }) {
   const words = autoPlay
     ? { previous: texts.previous, next: texts.next }
     : { previous: texts.previousStep, next: texts.nextStep };
   return (
-    <div className="mt-6 hidden flex-wrap gap-2 scripted:flex">
+    <div className="mb-6 hidden flex-wrap gap-2 scripted:flex">
       {autoPlay && !autoPlay.locks ? null : (
         <button type="button" data-demo-previous="" className={buttonClass()}>
           {words.previous}

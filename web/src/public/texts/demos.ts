@@ -164,7 +164,7 @@ export const platformDemo: Demo = {
     },
     {
       name: 'Trends',
-      text: 'Three cycles. What changed, and what is too few to tell.',
+      text: 'From cycle to cycle: what changed, and what is too few to tell.',
       screen: '/trends',
     },
     {

@@ -14,7 +14,8 @@ export const home = {
     rating: 'Opening your survey…',
     failed: 'The survey could not be opened. Try again in a minute.',
     explore: 'Explore a sample',
-    exploreText: 'Three cycles of a company: participation, results, plan, documents and the audit trail.',
+    exploreText:
+      'A company from cycle to cycle: participation, results, plan, documents and the audit trail.',
     demo: 'Watch the 360 Review Demo',
     demoText: 'Eight steps, from the launch to the reports.',
   },
