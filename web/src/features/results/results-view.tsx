@@ -78,6 +78,7 @@ function ReleasedResults({ everyone, group, evidence }: ReleasedProps) {
   const weighted = weighs ? released : null;
   const figure = results.figure && weighted ? weightedFigure(results.figure, weighted) : results.figure;
   useDocumentTitle(texts.title(everyone.assessment.name));
+  const weighSwitch = released ? <WeighSwitch weighted={released} /> : null;
 
   const page = (
     <div className="flex flex-col gap-6">
@@ -120,15 +121,21 @@ function ReleasedResults({ everyone, group, evidence }: ReleasedProps) {
             <h2 className="text-14 font-semibold">{figure.group ?? texts.everyone}</h2>
             <ReleaseNote results={results} />
           </div>
-          {released ? <WeighSwitch weighted={released} /> : null}
           {weighs && weighting.error && !released ? (
             <LoadFailed error={weighting.error} onRetry={() => void weighting.refetch()} />
           ) : null}
           {figure.group === null ? (
-            <WholeAssessment figure={figure} results={results} framework={framework} weighted={weighted} />
+            <WholeAssessment
+              figure={figure}
+              results={results}
+              framework={framework}
+              weighted={weighted}
+              weighSwitch={weighSwitch}
+            />
           ) : (
             <>
               <Overall figure={figure} assessment={everyone.assessment} framework={framework} />
+              {weighSwitch}
               <LensRows figure={figure} assessment={everyone.assessment} framework={framework} />
               <Profile key={figure.group} results={results} framework={framework} />
             </>

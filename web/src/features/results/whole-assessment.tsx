@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Figure, Results } from '../../../../api/results/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { useAfterFirstLook } from '../../lib/display/first-look.ts';
@@ -23,16 +24,19 @@ type Props = {
   results: Results;
   framework: Framework;
   weighted: Weighted | null;
+  /** Below the headline figures, which come first. */
+  weighSwitch: ReactNode;
 };
 
 /** Sections that are shown only for everyone: insights, disagreement, all lenses and all groups. */
-export function WholeAssessment({ figure, results, framework, weighted }: Props) {
+export function WholeAssessment({ figure, results, framework, weighted, weighSwitch }: Props) {
   const { assessment } = results;
   const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId, useAt()));
   const below = useAfterFirstLook();
   return (
     <>
       <StatCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
+      {weighSwitch}
       <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
       <PrioritiesCard results={results} framework={framework} />
       {below ? (
