@@ -35,6 +35,9 @@ export const demoDocuments: readonly DemoDocument[] = [
       'The board reviewed its own work for the first time. Two members have served for nine years, and the board agreed to look for one independent member with experience in manufacturing. Conflicts of interest were declared: one member also advises a supplier and left the room for item four.',
       'The board decided to approve the investment in a second paint line by a majority of three to one. The record of decisions is now kept in one list with the reason for each decision, and the chair reports at every meeting which decisions were carried out and which were not.',
       'Financial figures of the quarter were late again. The board asked management to present monthly figures by the tenth working day, together with a cash outlook for the next six months. Overdue payments of two large customers reduced the cash cushion to five weeks.',
+      'The board discussed its principles: the code of conduct applies to members of the board as it applies to staff, gifts above fifty euros are declared, and nobody votes on a matter in which they have an interest. Compliance reports to the board twice a year. The chair reminded members that ethics are a subject of the annual review, and that concerns of whistle-blowers reach the board unopened.',
+      'Oversight of risks is now a fixed item of each meeting. The board reviews the register of risks, asks which of them grew, and records its decision and the reason. Papers reach the members of the board seven days before the meeting; twice this year they came late, and the item was moved to the next meeting instead of being decided without preparation.',
+      'Committees: the audit committee met four times and reported to the board in writing. A committee for nominations is new; it has three members, one of them independent. The terms of office of members of the board are staggered from now on, so that never more than a third of the board changes in one year. The structure of the board is to be reviewed by an outsider next spring.',
     ],
   },
   {
@@ -80,7 +83,23 @@ export const demoDocuments: readonly DemoDocument[] = [
       'Skills in place: twelve welders are certified, four more train this year. Hiring is slow because candidates wait five weeks for an answer.',
       'Staying with us: people leave after two years when they see no next step. Every manager now talks with every employee about growing skills twice a year.',
       'Culture: people speak up when something looks wrong and trust that nobody is blamed. Mistakes are discussed in the open, and colleagues learn from them.',
+      'Values in daily work: colleagues help each other across teams, and the culture of the workshop is one of respect. New people say in their first month that they felt welcome, that questions were answered patiently and that nobody was left alone with a mistake. What we do not do well yet: the night shift feels less a part of the company, and its customs have drifted apart from those of the day.',
+      'How leaders lead: the founders set direction and explain it in person once a month. Leaders give credit in public and feedback in private, and they admit their own errors. Two line managers were promoted without training in leadership; both now have a mentor. In the last round people trusted their direct manager more than the management of the company as a whole.',
+      'Skills we need next: two engineers for motors, a planner, and welders for aluminium. Employees with experience are hard to hire in our region, so apprentices are trained here: six this year. The qualification of each employee is recorded, and everybody has five days of training a year, of which they used four on average.',
       'Leadership: line managers decide about shifts themselves. Leaders listen first and then decide in time.',
+    ],
+  },
+  {
+    name: 'Monthly review.docx',
+    format: 'docx',
+    documentType: 'reports',
+    lens: '6',
+    title: 'Monthly review of goals',
+    parts: [
+      'We measure eight indicators every month, each with an owner, a target and a source. The dashboard is open to everybody in the company. Two indicators were dropped because nobody had acted on them for a year; measuring them cost four hours a month. What we measure is what the goals of the year need, and the definitions of the indicators have not changed since January.',
+      'Of the nine goals of the quarter, six were reached, two were late by some weeks and one was given up with a reason. Performance against plan has improved for three quarters in a row. Commitments that were missed are listed with what was learned, and the same list opens the next review, so that nothing that was promised disappears without a word.',
+      'Data for the indicators comes from the orders, the workshop and the accounts, and arrives by itself on the third working day. Before, it was collected by hand, and the metrics of two teams contradicted each other. The measurement of errors before delivery is new: it counts what the test bench finds, and its trend is watched more than its value.',
+      'We finish what we begin: on-time performance of projects rose from half to four in five. Milestones are small enough to be reached in a month. Where a team fell behind its target, the review asks what stands in the way and who removes it, not who is to blame. Results of the year are expected to exceed the plan by a little, and the gap to our best year has closed.',
     ],
   },
   {

@@ -67,7 +67,12 @@ export function ChooseDocuments({ onDissect }: { onDissect: (documents: string) 
           </div>
         </Card>
       ) : null}
-      <LibraryCard chosen={chosen} isFull={isFull} onToggle={toggle} />
+      <LibraryCard
+        title={mayUpload ? words.fromLibrary : words.onlyLibrary}
+        chosen={chosen}
+        isFull={isFull}
+        onToggle={toggle}
+      />
       <section aria-label={words.chosen} className="flex flex-col gap-3">
         <ul aria-label={words.chosen} className="flex max-h-40 flex-col gap-1 overflow-y-auto empty:hidden">
           {chosen.map((row) => (
@@ -135,12 +140,13 @@ function ChosenLine({ name, size, onRemove }: { name: string; size: number; onRe
 }
 
 type LibraryProps = {
+  title: string;
   chosen: readonly Chosen[];
   isFull: boolean;
   onToggle: (row: Chosen, isOn: boolean) => void;
 };
 
-function LibraryCard({ chosen, isFull, onToggle }: LibraryProps) {
+function LibraryCard({ title, chosen, isFull, onToggle }: LibraryProps) {
   const [typed, setTyped] = useState('');
   const search = typed.trim() || undefined;
   const { data, error } = useQuery({
@@ -150,7 +156,7 @@ function LibraryCard({ chosen, isFull, onToggle }: LibraryProps) {
   const ids = new Set(chosen.map(({ documentId }) => documentId));
   const more = data ? data.matching - data.documents.length : 0;
   return (
-    <Card title={words.fromLibrary} note={words.most}>
+    <Card title={title} note={words.most}>
       <div className="flex flex-col gap-3">
         {error && !data ? <Banner tone="bad">{toAppError(error).message}</Banner> : null}
         {!data && !error ? <Skeleton blocks={[36, 200]} label={words.loading} /> : null}

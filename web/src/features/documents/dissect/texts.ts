@@ -24,6 +24,8 @@ export const texts = {
     another: 'Choose another file',
     removeFile: (name: string) => `Do not dissect ${name}`,
     fromLibrary: 'Or choose documents of the library',
+    /** Of a reader who may not upload. */
+    onlyLibrary: 'Choose documents of the library',
     search: 'Find by name',
     list: 'Documents of the library',
     loading: 'Loading documents',
