@@ -72,6 +72,7 @@ export const texts = {
     reasons: {
       heading: 'Guessed from its heading',
       addresses: 'Guessed: its cells are addresses',
+      addressees: 'Each person gets a link at one address: choose the column, and do not use the others',
       groups: 'Guessed: its cells are names of groups',
       commas: 'Guessed: its cells have a comma',
       repeated: 'Guessed: its texts repeat, as groups do',

@@ -1,7 +1,7 @@
 import { looksLikeEmail } from '../looks-like-email.ts';
 import { foldedText } from './folded-text.ts';
 import { groupNamed } from './group-names.ts';
-import { type HeadingMeaning, headingMeaning, knowsHeading } from './heading-words.ts';
+import { addressRank, type HeadingMeaning, headingMeaning, knowsHeading } from './heading-words.ts';
 import type { SourceRow } from './split-cells.ts';
 
 /** What the cells of a column are. `lastFirst`: "Keller, Anna". */
@@ -21,6 +21,7 @@ export type ColumnRole = (typeof columnRoles)[number];
 export type Reason =
   | 'heading'
   | 'addresses'
+  | 'addressees'
   | 'groups'
   | 'commas'
   | 'repeated'
@@ -123,14 +124,28 @@ type SetGuess = (index: number, role: ColumnRole | null, reason: Reason) => void
 
 const atLeastHalf = (part: number, { cells }: Facts): boolean => part > 0 && part * 2 >= cells.length;
 
-/** The column with most addresses; without any, the first with such a heading. Other columns of addresses are not used. */
+/**
+ * The column of addresses whose heading says most clearly that they are the people's own; asked where two say so equally, or where the only one says that
+ * they are somebody else's: whoever gets a personal link can answer as that person. Without addresses, the first with such a heading.
+ */
 function guessAddresses(facts: readonly Facts[], guess: SetGuess): void {
-  const found = facts.flatMap((one, index) => (atLeastHalf(one.addresses, one) ? [{ one, index }] : []));
-  const said = found.filter(({ one }) => one.meaning === 'email');
-  const [chosen] = (said.length > 0 ? said : found).toSorted((a, b) => b.one.addresses - a.one.addresses);
-  const index = chosen?.index ?? facts.findIndex(({ meaning }) => meaning === 'email');
-  guess(index, 'email', chosen ? 'addresses' : 'heading');
-  for (const other of found) guess(other.index, 'ignore', 'taken');
+  const found = facts.flatMap((one, index) =>
+    atLeastHalf(one.addresses, one) ? [{ index, rank: addressRank(one.heading) }] : [],
+  );
+  if (found.length === 0) {
+    guess(
+      facts.findIndex(({ meaning }) => meaning === 'email'),
+      'email',
+      'heading',
+    );
+    return;
+  }
+  const most = Math.max(...found.map(({ rank }) => rank));
+  const best = found.filter(({ rank }) => rank === most);
+  for (const { index } of best)
+    if (best.length === 1 && most >= 0) guess(index, 'email', 'addresses');
+    else guess(index, null, 'addressees');
+  for (const { index } of found) guess(index, 'ignore', 'taken');
 }
 
 /** The columns of the groupings: the clearest by its cells or its heading. */

@@ -13,8 +13,13 @@ export function groupNamed(text: string, groups: readonly string[]): string | nu
   return others.length === 0 ? (only ?? null) : null;
 }
 
-/** Signs by which names differ that are else the same, as "< 5 years" and "> 5 years", or "A" and "A+". */
-export const signsIn = (text: string): string => text.replaceAll(/[^\p{Sm}\p{Sc}\p{So}#%]/gu, '');
+/** Signs by which names differ that are else the same, as "< 5 years" and "> 5 years", "A" and "A+", or floor "-1" and "1". */
+export const signsIn = (text: string): string => {
+  const trimmed = text.trim();
+  const minus = (isThere: boolean) => (isThere ? '-' : '');
+  const others = trimmed.replaceAll(/[^\p{Sm}\p{Sc}\p{So}#%]/gu, '').replaceAll('\u2212', '');
+  return `${minus(/^\p{Pd}|^\u2212/u.test(trimmed))}${others}${minus(/\p{Pd}$|\u2212$/u.test(trimmed))}`;
+};
 
 /** Usual words for the predefined groups, folded, in English, German, French, Spanish and Italian. */
 const usualWords: Readonly<Record<string, string>> = {

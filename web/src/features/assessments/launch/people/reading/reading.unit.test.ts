@@ -44,6 +44,47 @@ describe('reported faults of pasted people', () => {
     expect(unknown.people).toEqual([{ ...ada, role: 'Wizard' }]);
   });
 
+  test.each([
+    ['Name;Manager E-Mail;E-Mail', 'Anna;boss@x.example;anna@x.example', ['name', 'ignore', 'email']],
+    [
+      'Name;Vorgesetzte E-Mail;E-Mail dienstlich',
+      'Anna;boss@x.example;anna@x.example',
+      ['name', 'ignore', 'email'],
+    ],
+    [
+      'Name;Private email;Business email',
+      'Anna;anna@home.example;anna@x.example',
+      ['name', 'ignore', 'email'],
+    ],
+    ['Name;E-mail Address;E-mail 2 Address', 'Anna;anna@x.example;a2@x.example', ['name', 'email', 'ignore']],
+  ])('of several columns of addresses "%s", the person’s own for work is used', (heading, line, roles) => {
+    const found = read(`${heading}\n${line}\n${line.replaceAll(/[aA]nna|boss|a2/g, 'ben')}`);
+    expect(found.roles).toEqual(roles);
+    expect(found.people[0]?.email).toBe('anna@x.example');
+  });
+
+  test.each([
+    ['Name;Mail 1;Mail 2', [null, null]],
+    ['Name;Email;E-Mail', [null, null]],
+    ['Name;Manager email', [null]],
+    ['Name;Work email;Office email', [null, null]],
+  ])('of columns of addresses "%s", the person is asked', (heading, roles) => {
+    const cells = heading.split(';').slice(1);
+    const line = (name: string) => [name, ...cells.map((_, at) => `${name}${at}@x.example`)].join(';');
+    const found = read(`${heading}\n${line('anna')}\n${line('ben')}`);
+    expect(found.roles.slice(1)).toEqual(roles);
+    expect(found.people).toEqual([]);
+  });
+
+  test.each([
+    ['-1', ['1', '2']],
+    ['A-', ['A', 'B']],
+    ['\u22121', ['1', '-2']],
+  ])('a group "%s" is none of %j, because the sign is a part of its name', (group, groups) => {
+    expect(read(`Name,Email,Group\nAda,ada@x.example,${group}`, groups).people[0]?.role).toBe(group);
+    expect(read(`Name,Email,Group\nAda,ada@x.example,co op`, ['Co-op']).people[0]?.role).toBe('Co-op');
+  });
+
   test('a line of addresses with different separators is one person per address', () => {
     const { people } = read('a@x.example; b@x.example, c@x.example d@x.example');
     expect(people.map(({ name, email }) => [name, email])).toEqual(
