@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,9 @@ const threshold = wholeNumber('--threshold', values.threshold, 4, 10);
 const confirmedLoss = lossIn(values['confirm-loss']);
 const url = addressOf(values.url ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`);
 const body = bodyOf(file);
-const key = process.env.NINE_LENSES_KEY ?? stop('NINE_LENSES_KEY is not set (--help shows how).', 2);
+if (values['write-mapping'] !== undefined && isSameFile(values['write-mapping'], file))
+  stop(`--write-mapping would overwrite the survey file ${file}.`, 2);
+const key = keyIn(process.env.NINE_LENSES_KEY);
 const requestId = crypto.randomUUID();
 
 const preview = await call<ImportPreview>('POST', '/api/imports/preview', body);
@@ -130,8 +132,9 @@ function read() {
 function bodyOf(name: string): SurveyMapping & { readonly fileName: string; readonly content: string } {
   const mapping = mappingIn(values.mapping);
   const part = (of: 'columns' | 'reading') => {
-    const given = mapping[of];
-    return typeof given === 'object' && given !== null ? given : {};
+    const given = mapping[of] ?? {};
+    if (typeof given === 'object' && !Array.isArray(given)) return given;
+    return stop(`${values.mapping} is not a mapping: "${of}" is not an object.`, 2);
   };
   const { person, group, item, rating, date, ignore, form, decimal, dates, missing, sheet } = values;
   const secondGroup = values['second-group'];
@@ -170,6 +173,14 @@ function writeMapping(name: string | undefined, { form }: ReadSurvey): void {
   }
 }
 
+function isSameFile(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+}
+
 function given(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -194,7 +205,10 @@ function listIn(text: string | undefined): string[] | undefined {
 function mappingIn(name: string | undefined): Readonly<Record<string, unknown>> {
   if (name === undefined) return {};
   const wrong = (why: string) => stop(`${name} is not a mapping: ${why}.`, 2);
-  const text = bytesOf(name).toString('utf8');
+  // Editors on Windows begin a file with a byte order mark.
+  const text = bytesOf(name)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
   let mapping: unknown;
   try {
     mapping = JSON.parse(text);
@@ -262,9 +276,20 @@ function answered(day: string | undefined): string | undefined {
   return new Date(at).toISOString();
 }
 
+function keyIn(text: string | undefined): string {
+  if (text === undefined) return stop('NINE_LENSES_KEY is not set (--help shows how).', 2);
+  const key = text.trim();
+  return /^[\x21-\x7E]+$/.test(key)
+    ? key
+    : stop('NINE_LENSES_KEY is not a key: it has a line break, a blank or a letter that no key has.', 2);
+}
+
 function addressOf(text: string): string {
   const address = URL.parse(text);
-  if (address && /^https?:$/.test(address.protocol)) return text.replace(/\/$/, '');
+  if (address && /^https?:$/.test(address.protocol)) {
+    if (address.username === '' && address.password === '') return text.replace(/\/$/, '');
+    return stop('--url takes no user and password: the key of a program is read from NINE_LENSES_KEY.', 2);
+  }
   return stop(`--url is the address of a server, such as http://127.0.0.1:3000, not "${text}".`, 2);
 }
 

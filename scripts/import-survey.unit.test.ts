@@ -35,9 +35,17 @@ describe('the command that imports a survey', () => {
     ['a missing file', [path.join(folder, 'b.csv'), ...about], 'cannot be read'],
     ['a broken mapping', [file, ...about, '--mapping', written('m.json', '{')], 'not valid JSON'],
     ['an unknown mapping', [file, ...about, '--mapping', written('n.json', '{"colums":{}}')], '"colums"'],
-  ])('refuses %s in one line and with a non-zero exit', async (_, options, sentence) => {
+    [
+      'columns that are no object',
+      [file, ...about, '--mapping', written('o.json', '\uFEFF{"columns":"group"}')],
+      '"columns" is not an object',
+    ],
+    ['a mapping over the survey', [file, ...about, '--write-mapping', file], 'would overwrite'],
+    ['a password', [file, ...about, '--url', 'http://u:pw@127.0.0.1:1'], 'takes no user and password'],
+    ['a key with a line break', [file, ...about], 'is not a key', 'one\ntwo'],
+  ])('refuses %s in one line and with a non-zero exit', async (_, options, sentence, key = 'k') => {
     const running = promisify(execFile)(process.execPath, ['scripts/import-survey.ts', ...options], {
-      env: { NINE_LENSES_KEY: 'k' },
+      env: { NINE_LENSES_KEY: key },
     });
     const failed = await running.then(
       () => undefined,
@@ -46,5 +54,6 @@ describe('the command that imports a survey', () => {
     expect(failed?.code).toBeGreaterThan(0);
     expect(failed?.stderr).toContain(sentence);
     expect(failed?.stderr.trim().split('\n')).toHaveLength(1);
+    expect(failed?.stderr).not.toContain('pw@');
   });
 });
