@@ -21,7 +21,7 @@ await run(async () => {
   );
   for (const finding of verification.findings) say(`  ${finding}`);
   say(
-    `What was entered after ${manifest.takenAt} is not in it. People who were erased since are back: erase them again.`,
+    `What was entered after ${manifest.takenAt} is not in it. People, documents, drafts, mappings and keys that were removed since are back: remove them again.`,
   );
   say(`To look at every event, text and view:  npm run verify -- ${target}`);
   say(`Start it:  DATA_DIR=${target} npm start`);
