@@ -23,7 +23,11 @@ export function createLoadClient(baseUrl: string, connections: number) {
   const { hostname, port } = new URL(baseUrl);
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   /** Sends one request and reads the answer. Status 0: there was none. */
-  const exchange = (method: string, path: string, { token = '', body, headers = {} }: Asked): Promise<Answered> =>
+  const exchange = (
+    method: string,
+    path: string,
+    { token = '', body, headers = {} }: Asked,
+  ): Promise<Answered> =>
     new Promise((resolve) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const request = http.request(

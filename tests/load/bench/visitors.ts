@@ -24,7 +24,14 @@ process.on('message', (round: VisitorsRound) => {
 });
 process.once('disconnect', () => process.exit(0));
 
-async function run({ url, round, visitors, arriveMs, betweenMs, lastsMs }: VisitorsRound): Promise<VisitorsTold> {
+async function run({
+  url,
+  round,
+  visitors,
+  arriveMs,
+  betweenMs,
+  lastsMs,
+}: VisitorsRound): Promise<VisitorsTold> {
   const client = visitorsOf(url);
   const over = pause(lastsMs);
   const visits = await Promise.all(
