@@ -25,6 +25,7 @@ import { claimLinkRoutes } from './claim-link/routes.ts';
 import { correlationRoutes } from './correlation/routes.ts';
 import { dataSourcesModel } from './data-source/queries/data-sources.ts';
 import { dataSourceRoutes } from './data-source/routes.ts';
+import { guestFiles } from './demo/files.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { dissectionRoutes } from './dissection/routes.ts';
 import { libraryModel } from './document/queries/library.ts';
@@ -183,6 +184,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
 
   // Cookies and compression slow every answer they inspect, so each scope registers only what it needs.
   const limits = createLimits(app);
+  if (deps.demo) await app.register(guestFiles, { limits });
   await app.register(responseRoutes, { deps, tokens, limits, directory, personal, roster });
   await app.register(async (scope) => {
     await scope.register(cookie);

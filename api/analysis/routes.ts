@@ -103,7 +103,7 @@ export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.get(
     '/api/documents/:documentId/analysis/export',
-    { config: read, schema: { params: documentParams, querystring: analysisExportQuery } },
+    { config: { ...read, file: true }, schema: { params: documentParams, querystring: analysisExportQuery } },
     async (request, reply) => {
       const { tenant, accountId } = callerOf(request);
       const { format = 'json' } = request.query;

@@ -43,7 +43,7 @@ export const dissectionRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.get(
     '/api/dissection/report',
-    { config: read, schema: { querystring: dissectionQuery } },
+    { config: { ...read, file: true }, schema: { querystring: dissectionQuery } },
     async (request, reply) => {
       const { tenant, accountId } = callerOf(request);
       const { documents, after } = request.query;

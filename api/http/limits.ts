@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { say } from '../../domain/texts/sentence.ts';
 import { ApiProblem } from './problem.ts';
+import { sourceOf } from './source.ts';
 
 /** Guesses at a secret per minute and source: enough for people, too few for an attacker. */
 export const attempts = { max: 30, timeWindow: 60_000 };
@@ -179,8 +180,19 @@ export function createLimits(app: FastifyInstance): Limits {
       if (over) throw refuse(wait);
     },
     take: async (kind, key, request, most) => {
-      const { over, wait } = await counted(kind, key, request, { most });
-      if (over) throw refuse(wait);
+      const { guest, member } = request;
+      const ofGuest = guest && key === member?.accountId;
+      // All guests have one account: each counts alone, and all of one source, who may be a class, count as ten.
+      const counts = ofGuest
+        ? ([
+            [`guest:${member.sessionId}`, most],
+            [`guests:${sourceOf(request)}`, classes[kind].max * 10],
+          ] as const)
+        : ([[key, most]] as const);
+      for (const [one, atMost] of counts) {
+        const { over, wait } = await counted(kind, one, request, { most: atMost });
+        if (over) throw refuse(wait);
+      }
     },
   };
 }

@@ -17,6 +17,7 @@ import { measureLooks } from './bench/looks.ts';
 import { machineTicks } from './bench/process-cpu.ts';
 import { measurePanels } from './bench/releases.ts';
 import { measureRelease, measureResultsApi } from './bench/results.ts';
+import { measureSample } from './bench/sample.ts';
 import {
   measureFlatness,
   measureLoopDelay,
@@ -29,12 +30,12 @@ import { writeSyntheticLog } from './bench/synthetic-log.ts';
 import { measureTextSearch } from './bench/text-search.ts';
 import { measureReading, measureUploads } from './bench/uploads.ts';
 
-// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,search,library,uploads,bundles]`.
-// Method: docs/measuring.md. control, huge, search, library and uploads take long and run only when named.
+// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,search,library,uploads,sample,bundles]`.
+// Method: docs/measuring.md. control, huge, search, library, uploads and sample take long and run only when named.
 const json = process.argv.includes('--json');
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? undefined : process.argv[at + 1]?.split(',');
-const long = ['control', 'huge', 'search', 'library', 'uploads'];
+const long = ['control', 'huge', 'search', 'library', 'uploads', 'sample'];
 const wanted = (part: string) => (only === undefined ? !long.includes(part) : only.includes(part));
 const tell = (sentence: string) => process.stderr.write(`  ${sentence}\n`);
 
@@ -171,6 +172,16 @@ if (wanted('uploads')) {
   const figures = { ...(await measureReading(tell)), ...(await measureUploads(tell)) };
   for (const [name, value] of Object.entries(figures))
     table[name] = Number.isNaN(value) ? 'void: the generator lagged' : rounded(value, 1);
+}
+
+if (wanted('sample')) {
+  tell('100 saves a second of a tenant, alone and beside 200 visitors of the demo workspace, five pairs …');
+  const sample = await measureSample(tell, 5);
+  table.sample_save_p99_ms_alone = rounded(sample.alone, 2);
+  table.sample_save_p99_ms_beside = rounded(sample.beside, 2);
+  table.sample_save_p99_ratio = rounded(sample.ratio, 2);
+  table.sample_front_cpu_ms_a_visitor = rounded(sample.cpuMsAVisitor, 2);
+  table.sample_visitors_not_served = sample.unserved;
 }
 
 if (wanted('control')) {

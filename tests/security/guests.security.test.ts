@@ -227,6 +227,20 @@ describe('the process of the demo workspace', () => {
     expect((await file('203.0.113.21')).status).toBe(200);
   });
 
+  it('counts what one visitor asks for on their own, not on all visitors', async () => {
+    const other = await enter();
+    const search = ({ accessToken: token }: GuestSession, from: string) =>
+      send(demo.url, 'GET', '/api/lexicon/changes', {
+        token,
+        headers: { ...demo.front, 'x-forwarded-for': from },
+      });
+    let refused = 0;
+    for (let turn = 0; turn < 301; turn += 1)
+      if ((await search(guest, '203.0.113.40')).status === 429) refused += 1;
+    expect(refused).toBe(1);
+    expect((await search(other, '203.0.113.40')).status).toBe(200);
+  });
+
   it('keeps no comment of a visitor beside the five themes', async () => {
     const { front } = demo;
     const headers = { ...front, 'x-forwarded-for': '192.0.2.200' };

@@ -39,7 +39,7 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/api/assessments/:assessmentId/results/workbook',
     {
-      config: { access: 'results.read' },
+      config: { access: 'results.read', file: true },
       schema: { params: assessmentParams, querystring: workbookQuery },
     },
     async (request, reply) => {
@@ -67,7 +67,7 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/api/assessments/:assessmentId/results/slides',
     {
-      config: { access: 'results.read' },
+      config: { access: 'results.read', file: true },
       schema: { params: assessmentParams, querystring: workbookQuery },
     },
     async (request, reply) => {

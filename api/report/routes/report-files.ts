@@ -50,7 +50,7 @@ export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.get(
     '/api/assessments/:assessmentId/reports/:reportId/file',
-    { config: read, schema: { params: reportFileParams } },
+    { config: { ...read, file: true }, schema: { params: reportFileParams } },
     async (request, reply) => {
       const { tenant } = callerOf(request);
       const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);

@@ -18,7 +18,7 @@ export const resultsExportRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/api/assessments/:assessmentId/results/export',
     {
-      config: { access: 'results.read' },
+      config: { access: 'results.read', file: true },
       schema: { params: assessmentParams, querystring: exportQuery },
     },
     async (request, reply) => {

@@ -9,6 +9,8 @@ export const demo = {
   'demo.making': 'The sample is being prepared. This takes about a minute; please try again then.',
   'demo.noComments': 'In this sample, comments are not kept.',
   'demo.off': 'This installation shows no sample.',
+  'demo.oneFile':
+    'A file of the sample is on its way to your connection. Please ask for the next one when it has arrived.',
   'demo.ratedEnough':
     'From your connection many people have rated the five themes today. Look at the board, or try again tomorrow.',
   'demo.readOnly': 'This is a sample: nothing can be changed here. Start your own assessment to do this.',

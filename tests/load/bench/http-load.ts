@@ -7,10 +7,61 @@ export type Sent = {
   readonly latency: number;
 };
 
+type Asked = {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: http.OutgoingHttpHeaders;
+};
+type Answered = {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+};
+
 /** A light keep-alive client, so that the load generator does not dominate the measurement. */
 export function createLoadClient(baseUrl: string, connections: number) {
   const { hostname, port } = new URL(baseUrl);
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
+  /** Sends one request and reads the answer. Status 0: there was none. */
+  const exchange = (
+    method: string,
+    path: string,
+    { token = '', body, headers = {} }: Asked,
+  ): Promise<Answered> =>
+    new Promise((resolve) => {
+      const payload = body === undefined ? undefined : JSON.stringify(body);
+      const request = http.request(
+        {
+          agent,
+          hostname,
+          port,
+          method,
+          path,
+          headers: {
+            ...(token !== '' && { authorization: `Bearer ${token}` }),
+            ...(payload !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(payload),
+            }),
+            'x-request-id': randomUUID(),
+            ...headers,
+          },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(parts).toString(),
+            }),
+          );
+        },
+      );
+      request.on('error', (error) => resolve({ status: 0, headers: {}, text: error.message }));
+      request.end(payload);
+    });
   return {
     send: (method: string, path: string, token: string, body: unknown, scheduled: number): Promise<Sent> =>
       new Promise((resolve) => {
@@ -41,6 +92,7 @@ export function createLoadClient(baseUrl: string, connections: number) {
         request.on('error', () => resolve({ status: 0, latency: performance.now() - scheduled }));
         request.end(payload);
       }),
+    exchange,
     close: () => agent.destroy(),
   };
 }
