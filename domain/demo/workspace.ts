@@ -42,4 +42,4 @@ export const demoWorkspace = z.strictObject({
 export type DemoWorkspace = z.infer<typeof demoWorkspace>;
 
 /** Raised with each change of the scenario. */
-export const demoVersion = 2;
+export const demoVersion = 3;

@@ -3,15 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePages } from '../../web/src/public/site.ts';
 import { impactDemo, platformDemo, reviewDemo } from '../../web/src/public/texts/demos.ts';
 import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
+import { prepareDemo } from '../support/demo.ts';
 import { eventually } from '../support/eventually.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 
 const demos = { '/demo': reviewDemo, '/complete-demo': impactDemo, '/full-demo': platformDemo };
 let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on', DEMO_CALL_URL: 'https://example.org/book-a-call' } });
+  const folder = temporaryFolder();
+  await prepareDemo(folder);
+  server = await startServer({
+    folder,
+    env: { DEMO: 'on', DEMO_CALL_URL: 'https://example.org/book-a-call' },
+  });
   browser = await launchBrowser();
   await eventually(
     async () => (await fetch(`${server.url}/sample/api/demo/state`)).json() as Promise<{ state: string }>,

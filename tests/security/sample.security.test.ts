@@ -8,13 +8,12 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo, DemoState, GuestSession } from '../../api/demo/contract/demo.ts';
 import { backUp } from '../../workers/operate/backup.ts';
+import { prepareDemo } from '../support/demo.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 import { codeOf, problemIn, send, until } from './wire.ts';
 
 const folder = temporaryFolder();
 let server: TestServer;
-/** Answers from before the workspace was made. */
-let early: Awaited<ReturnType<typeof send>>;
 
 const stateOf = async ({ url }: TestServer) =>
   ((await send(url, 'GET', '/sample/api/demo/state')).body as DemoState).state;
@@ -32,19 +31,13 @@ const demoOf = async (one: TestServer) => {
 };
 
 beforeAll(async () => {
+  await prepareDemo(folder);
   server = await startServer({ folder, env: { DEMO: 'on' } });
-  early = await send(server.url, 'POST', '/sample/api/guest-session');
   await ready(server);
 });
 afterAll(() => server.stop());
 
 describe('the way to the demo workspace', () => {
-  it('says that the workspace is being made, and what to do', async () => {
-    expect(codeOf(early)).toBe('503 DEMO_NOT_READY');
-    expect(problemIn(early).detail).toMatch(/being prepared.*try again/);
-    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
-
   it('ends at once where the operator turned the demo workspace off', async () => {
     const off = await startServer();
     expect(await stateOf(off)).toBe('off');
@@ -209,7 +202,7 @@ describe('the process of the demo workspace', () => {
     expect(childrenOf(server.pid)).toHaveLength(1);
   });
 
-  it('is removed and made anew by the operator, beside the running server', async () => {
+  it('is removed and made anew by the operator, beside the running server, which says so meanwhile', async () => {
     const ops = (what: string) =>
       promisify(execFile)(process.execPath, ['workers/operate/commands/ops.ts', 'demo', what], {
         cwd: path.resolve(import.meta.dirname, '../..'),
@@ -227,6 +220,14 @@ describe('the process of the demo workspace', () => {
     );
     expect(readdirSync(path.join(folder, 'demo'))).toEqual(['removed']);
     await ops('rebuild');
+    await until(
+      () => stateOf(server),
+      (state) => state === 'making',
+    );
+    const early = await send(server.url, 'POST', '/sample/api/guest-session');
+    expect(codeOf(early)).toBe('503 DEMO_NOT_READY');
+    expect(problemIn(early).detail).toMatch(/being prepared.*try again/);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
     await ready(server);
     expect((await demoOf(server)).demo.closed).toHaveLength(3);
   });
