@@ -13,7 +13,7 @@ import { type SurveyMapping, usedMapping } from '../domain/kept-mappings/content
 // stderr and a non-zero exit.
 const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]
        [--answered 2019-06-01] [--threshold 5] [--leave-out] [--confirm-loss lines,ratings] [--dry-run] [--url http://127.0.0.1:3000]
-       [--person column] [--group column] [--item column] [--rating column] [--ignore column,column] [--form long|wide]
+       [--person column] [--first-name column] [--surname column] [--email column] [--group column] [--item column] [--rating column] [--ignore column,column] [--form long|wide]
        [--second-group column] [--date column] [--dates dayFirst|monthFirst] [--comments column=question]…
        [--scale 1..5] [--decimal point|comma] [--missing 98,99] [--sheet name] [--headings-on line] [--mapping mapping.json] [--write-mapping mapping.json]
 
@@ -98,6 +98,9 @@ function read() {
         threshold: text,
         url: text,
         person: text,
+        'first-name': text,
+        surname: text,
+        email: text,
         group: text,
         item: text,
         rating: text,
@@ -133,8 +136,9 @@ function bodyOf(name: string): SurveyMapping & { readonly fileName: string; read
     const given = mapping[of];
     return typeof given === 'object' && given !== null ? given : {};
   };
-  const { person, group, item, rating, date, ignore, form, decimal, dates, missing, sheet } = values;
-  const secondGroup = values['second-group'];
+  const { person, surname, email, group, item, rating, date, ignore, form, decimal, dates, missing, sheet } =
+    values;
+  const [firstName, secondGroup] = [values['first-name'], values['second-group']];
   const comments = commentsIn(values.comments);
   const headingsOn = wholeNumber('--headings-on', values['headings-on'], 1, 1_000_000);
   const scale = scaleIn(values.scale);
@@ -145,7 +149,8 @@ function bodyOf(name: string): SurveyMapping & { readonly fileName: string; read
     ...(values.framework !== undefined && { framework: frameworkOf(values.framework) }),
     columns: {
       ...part('columns'),
-      ...given({ person, group, secondGroup, item, rating, date, comments, ignore: listIn(ignore) }),
+      ...given({ person, firstName, surname, email, group, secondGroup, item, rating, date, comments }),
+      ...given({ ignore: listIn(ignore) }),
     },
     reading: {
       ...part('reading'),
