@@ -7,6 +7,7 @@ import type {
   ImportProgress,
   ReadSurvey,
 } from '../api/survey-import/contract/survey-import.ts';
+import { leastForPeriod } from '../domain/assessment/limits.ts';
 import { type SurveyMapping, usedMapping } from '../domain/kept-mappings/content.ts';
 
 // `npm run import`: imports an existing survey from a CSV or .xlsx file into a running server. Every mistake is one line on
@@ -285,6 +286,10 @@ function report({ people, groups, ratings, framework, missing, ...read }: ReadSu
   if (read.answered)
     process.stdout.write(
       `${file}: answered from ${read.answered.from} to ${read.answered.to}, known of ${read.answered.people} people.\n`,
+    );
+  else if (read.columns.some(({ is }) => is === 'date'))
+    process.stdout.write(
+      `${file}: the days will not be shown: fewer than ${leastForPeriod} people have one.\n`,
     );
   if (read.comments !== null) process.stdout.write(`${file}: ${read.comments} comments.\n`);
   for (const { code, message } of read.checks) process.stdout.write(`${file}: ${code}: ${message}\n`);

@@ -1,4 +1,4 @@
-import { threshold } from '../assessment/limits.ts';
+import { leastForPeriod, threshold } from '../assessment/limits.ts';
 import { themeIds } from '../framework/frameworks.ts';
 import { say } from '../texts/sentence.ts';
 import { type Beside, startBeside } from './reading/beside.ts';
@@ -120,8 +120,8 @@ function besideRatings(
  * @param days of all people, in order
  */
 function periodOf(days: readonly string[]): readonly [from?: string | undefined, to?: string | undefined] {
-  const [first, last] = [threshold.max - 1, days.length - threshold.max];
-  return first > last ? [] : [days[first], days[last]];
+  if (days.length < leastForPeriod) return [];
+  return [days[threshold.max - 1], days[days.length - threshold.max]];
 }
 
 /** Length of the name of a second grouping, which is the heading of its column. */

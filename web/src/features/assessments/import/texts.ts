@@ -160,6 +160,8 @@ export const texts = {
     answered: 'Answered',
     answeredOf: (people: string, all: string) =>
       `Known of ${people} of ${all} people. Shown as a period whose first and last day each stand for at least ten people.`,
+    noPeriod: 'No period',
+    daysHidden: (least: number) => `The days will not be shown: fewer than ${least} people have one.`,
     days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
     comments: 'Comments',
     comment: ['comment', 'comments'],
