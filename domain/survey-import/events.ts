@@ -40,6 +40,8 @@ export const surveyImportBegan = eventType({
     hasComments: z.literal(true).optional(),
     /** k of the release rules. */
     threshold: z.int().min(4).max(10),
+    /** Name of the stored file with the responses, so that the same request in another process does not replace it. Absent: an earlier version began. */
+    file: idField.optional(),
     /** Number of responses that will follow. */
     responses: z.int().positive(),
     source: z.strictObject({

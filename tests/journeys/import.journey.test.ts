@@ -307,12 +307,10 @@ describe('an existing survey', () => {
     await columns
       .getByText('7 columns: 1 first name, 1 surname, 1 e-mail, 1 group, 2 questions, 1 not read.')
       .waitFor();
-    await columns
-      .getByText('It holds e-mail addresses. It only says which lines are of one person')
-      .waitFor();
+    await columns.getByText('It holds e-mail addresses.').waitFor();
+    await columns.getByText('They are never stored.').waitFor();
     await columns.getByLabel('Done on', { exact: true }).selectOption('date');
     await columns.getByLabel('Vorname', { exact: true }).selectOption('firstName');
-    await columns.getByText('It only says which lines are of one person').first().waitFor();
     await page.getByLabel('Lowest rating').fill('1');
     await page.getByLabel('Highest rating').fill('5');
     await page.getByText('The days will not be shown: fewer than 19 people have one.').waitFor();

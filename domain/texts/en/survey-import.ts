@@ -172,7 +172,6 @@ export const surveyImport = {
   'surveyImport.nobodyLeft': ({ first }: With<'first'>) => `No line can be read. ${first}`,
   'surveyImport.noLongColumns':
     'With one line per rating, choose the columns with the person (or the e-mail, or first name and surname), the question and the rating.',
-  'surveyImport.notBegun': 'This import was refused before. Please import the file again.',
   'surveyImport.noSuchColumn': ({ name, headings }: With<'name' | 'headings'>) =>
     `The file has no column "${name}". Columns: ${headings}.`,
   'surveyImport.order.dayFirst': 'day',

@@ -87,7 +87,7 @@ export const texts = {
     about: (column: string) => `Question of “${column}”`,
     aboutNone: 'Choose a question',
     whoNote:
-      'It only says which lines are of one person, while the file is read. It is never stored: neither with the answers nor with how the file was read.',
+      'Names and addresses of people only say which lines are of one person, while the file is read. They are never stored.',
     commentNote:
       'Comments are published without names where enough people rated the question. Choose this only if people knew that others would read them.',
     summary: (count: string, roles: string) => `${count} columns: ${roles}.`,
