@@ -48,7 +48,7 @@ export function headingMeaning(heading: string): HeadingMeaning | undefined {
 
 /** Parts of headings of addresses that are not the person's own, or not for work. */
 const otherPeople =
-  /manager|supervisor|boss|vorgesetzt|fuhrungskraft|leiter|chef|superior|reportsto|lead|assist|sekretar|emergency|notfall|contactperson|responsable|parent|jefe|respons/;
+  /manager|supervisor|boss|vorgesetzt|fuhrungskraft|leiter|chef|superior|reportsto|lead|assist|sekretar|emergency|notfall|contactperson|respons|parent|jefe/;
 const privately = /privat|prive|personal|home|perso|particulier/;
 const atWork =
   /work|business|office|company|dienst|geschaft|firma|arbeit|professionn|pro$|travail|corporate|trabajo|lavoro|aziend/;
