@@ -21,7 +21,7 @@ import { startKillable } from './killable-product.ts';
 let product: Product;
 let leader: Leader;
 /** What fails at the moment. */
-let failing: 'reading' | 'storing' | 'beginning' | 'waiting' | 'nothing' = 'nothing';
+let failing: 'reading' | 'pausing' | 'storing' | 'beginning' | 'waiting' | 'nothing' = 'nothing';
 /** Two requests that store their files wait for each other. */
 let [arrived, bothArrived] = [0, Promise.withResolvers<void>()];
 
@@ -42,8 +42,10 @@ beforeAll(async () => {
         },
         delete: (key) => infra.blobs.delete(key),
         list: (...range) => infra.blobs.list(...range),
-        get: async (key) =>
-          failing === 'reading' && key.startsWith('imports/') ? undefined : infra.blobs.get(key),
+        get: async (key) => {
+          if (failing === 'pausing' && key.startsWith('imports/')) throw new BlobStoreUnavailable('down');
+          return failing === 'reading' && key.startsWith('imports/') ? undefined : infra.blobs.get(key);
+        },
       },
       commands: {
         load: (...noun) => infra.commands.load(...noun),
@@ -242,11 +244,14 @@ test('a process that is killed between the file and the first event leaves an id
   await next.stop();
 });
 
-test('a file that a killed request left is removed after a day, and none that an import still needs', async () => {
+test('files of a killed request and of a failed import are removed after a day, and none that an import still needs', async () => {
   failing = 'reading';
-  const { assessmentId } = await importOf(nine);
-  await untilIs('failed', assessmentId);
-  const needed = await files();
+  const { assessmentId: failed } = await importOf(nine);
+  await untilIs('failed', failed);
+  expect(await files()).toHaveLength(1);
+  failing = 'pausing';
+  const { assessmentId: pausing } = await importOf(nine, { name: 'Another' });
+  const needed = (await files()).filter((key) => key.includes(pausing));
   expect(needed).toHaveLength(1);
   for (const key of [`imports/${randomId()}`, `imports/${randomId()}/sealed`])
     await product.infra.blobs.put(key, Buffer.from('left behind'), { contentType: 'text/plain' });
@@ -254,6 +259,6 @@ test('a file that a killed request left is removed after a day, and none that an
   const sweep = createSweepFiles({ ...product.infra, monotonic: () => now });
   expect(await sweep()).toBe(0);
   now = 24 * 3_600_000;
-  expect(await sweep()).toBe(2);
+  expect(await sweep()).toBe(3);
   expect(await files()).toEqual(needed);
 });

@@ -1,5 +1,6 @@
 import { foldedText } from '../../../../../../../domain/people-columns/folded-text.ts';
 import {
+  addressRank,
   type HeadingMeaning,
   headingMeaning,
   knowsHeading,
