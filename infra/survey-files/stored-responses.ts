@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { groupField } from '../../domain/kernel/fields.ts';
 import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts';
@@ -33,8 +34,13 @@ export type StoredResponses = {
   readonly secondGroups?: z.infer<typeof groups> | undefined;
 };
 
+/** Compressed, because one blob holds 64 MiB, and 100,000 people with 60 ratings each are more. */
 export function storedContent(stored: StoredResponses): Readable {
-  return Readable.from(linesOf(stored), { objectMode: false });
+  return pipeline(
+    Readable.from(linesOf(stored), { objectMode: false }),
+    createGzip({ level: 1 }),
+    () => undefined,
+  );
 }
 
 async function* linesOf({ groups, secondGroups, responses }: StoredResponses): AsyncGenerator<Buffer> {
@@ -56,7 +62,7 @@ export async function storedResponses(stream: Readable): Promise<StoredResponses
     await nextTurn();
   };
   let held: Buffer[] = [];
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of await plainOf(stream)) {
     let from = 0;
     for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, from)) {
       await take([...held, chunk.subarray(from, end)]);
@@ -70,3 +76,18 @@ export async function storedResponses(stream: Readable): Promise<StoredResponses
   const { groups: all, secondGroups, responses: early = [] } = head.parse(first);
   return { groups: all, secondGroups, responses: [...early, ...found] };
 }
+
+/** The lines of a stored file; those of an earlier version are not compressed. */
+async function plainOf(stream: Readable): Promise<AsyncIterable<Buffer>> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await chunks.next();
+  const all = (async function* () {
+    if (!first.done) yield first.value;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  })();
+  if (first.done || first.value[0] !== gzipSign) return all;
+  return pipeline(Readable.from(all, { objectMode: false }), createGunzip(), () => undefined);
+}
+
+/** First byte of a gzip file; a line of JSON begins with a brace. */
+const gzipSign = 0x1f;

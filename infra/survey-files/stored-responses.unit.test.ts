@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { storedContent, storedResponses } from './stored-responses.ts';
 
@@ -12,8 +13,10 @@ const responses = Array.from({ length: 501 }, (_, at) => ({
 
 it('stored responses are read as they were written, also those of an earlier version', async () => {
   const now = await buffer(storedContent({ responses, groups }));
+  const plain = gunzipSync(now);
   const before = Buffer.from(JSON.stringify({ responses, groups }));
-  for (const content of [now, before])
+  expect(now.byteLength * 5).toBeLessThan(plain.byteLength);
+  for (const content of [now, plain, before])
     expect(await storedResponses(Readable.from([content]))).toEqual({ responses, groups });
 });
 
