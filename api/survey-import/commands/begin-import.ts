@@ -171,6 +171,7 @@ function beginningOf(
     items: { ...questions.items },
     answeredAt: body.answeredAt ?? (answered && `${answered.to}T00:00:00.000Z`),
     ...(answered && body.answeredAt === undefined && { answeredFrom: answered.from }),
+    ...(!answered && read.columns.some(({ is }) => is === 'date') && { periodHidden: true }),
     ...(second && {
       secondGrouping: { name: second.name, groups: second.groups.map(({ group }) => group) },
     }),

@@ -25,6 +25,13 @@ const mapping = {
   columns: z.optional(
     z.strictObject({
       person: column,
+      /**
+       * Without `person`, an e-mail address says who a line is of; without one, first name and surname together. They are compared while
+       * the file is read, and never stored.
+       */
+      firstName: column,
+      surname: column,
+      email: column,
       group: column,
       item: column,
       rating: column,
@@ -205,6 +212,9 @@ export const importPreview = z.strictObject({
       column: z.string(),
       is: z.enum([
         'person',
+        'firstName',
+        'surname',
+        'email',
         'group',
         'secondGroup',
         'date',

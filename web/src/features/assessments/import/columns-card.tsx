@@ -82,7 +82,7 @@ function RoleOfColumn({ guess, preview, mapping, onMapping }: Props & { guess: G
   const isComment = role === 'comment';
   return (
     <div className="flex flex-col gap-2">
-      <Field label={column} hint={isComment ? words.commentNote : role ? undefined : reason}>
+      <Field label={column} hint={hintOf(role, is, reason)}>
         {(wiring) => (
           <Select
             {...wiring}
@@ -118,6 +118,15 @@ function RoleOfColumn({ guess, preview, mapping, onMapping }: Props & { guess: G
       ) : null}
     </div>
   );
+}
+
+const who: readonly Role[] = ['person', 'firstName', 'surname', 'email'];
+
+/** What follows from the role of a column, and why it is guessed unless it was chosen. */
+function hintOf(role: Role | undefined, is: Guess['is'], reason: string): string | undefined {
+  if (role === 'comment') return words.commentNote;
+  if (role) return who.includes(role) ? words.whoNote : undefined;
+  return who.includes(is) ? `${reason} ${words.whoNote}` : reason;
 }
 
 /** The questions of the survey; of a file that cannot be read yet, the columns that are questions. */
