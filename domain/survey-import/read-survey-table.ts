@@ -21,6 +21,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
+import { startUnused } from './reading/unused.ts';
 import { whoOf } from './reading/who.ts';
 import { readWide } from './reading/wide.ts';
 import { sameWord } from './spelling.ts';
@@ -53,16 +54,12 @@ export function readSurveyTable(
   const cells = startCells(questions, reading, (row) => lines[row + 1] ?? row + 2);
   const beside = startBeside({ headings, rows, at }, chosen, reading, cells.findings, today);
   noteBroken(cells, beside, broken, rows.length);
+  const unused = startUnused(cells, rows, () => profilesOf(table, reading));
+  const ignored = new Set([...(chosen.ignore ?? []), ...beside.columns.map(({ heading }) => heading)]);
+  const places = new Set(headings.flatMap((heading, index) => (ignored.has(heading) ? [index] : [])));
   const read = isLong(at, reading)
-    ? readLong(cells, rows, at, beside)
-    : readWide(
-        cells,
-        headings,
-        rows,
-        at,
-        new Set([...(chosen.ignore ?? []), ...beside.columns.map(({ heading }) => heading)]),
-        beside,
-      );
+    ? readLong(cells, rows, at, beside, unused, places)
+    : readWide(cells, headings, rows, at, ignored, beside, unused);
   const named = (role: ColumnRole) =>
     at[role] < 0 || (read.form === 'wide' && (role === 'item' || role === 'rating'))
       ? []

@@ -24,7 +24,7 @@ export const surveyImport = {
   'surveyImport.check.scaleProposed': ({ min, max }: With<'min' | 'max'>) =>
     `The lowest and the highest rating in the file are ${min} and ${max}. Give the lowest and the highest rating that people could choose.`,
   'surveyImport.check.severalLines': ({ lines, people }: With<'lines' | 'people'>) =>
-    `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating.`,
+    `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating. If people answered several times, only the first line of each is read.`,
   'surveyImport.check.totals': ({ lines }: With<'lines'>) =>
     `Read as people, but named like totals or means: line ${lines}. If they are no people, delete them in the file and choose it again.`,
   'surveyImport.columnTwice': ({ name }: With<'name'>) =>

@@ -1,0 +1,59 @@
+import { say } from '../../texts/sentence.ts';
+import type { Cells } from './cells.ts';
+import type { Profile } from './profile.ts';
+import { looksLikeAge } from './proposal.ts';
+import type { Cell } from './ratings.ts';
+
+type Rows = readonly (readonly Cell[])[];
+
+export type Unused = ReturnType<typeof startUnused>;
+
+/** Says which columns of a file are not read, and how many ratings may be in them. Numbers that name the lines are no ratings. */
+export function startUnused(
+  { note, offerFor, mayBeRating, lossOf }: Cells,
+  rows: Rows,
+  profilesOnce: () => readonly Profile[],
+) {
+  let profiles: readonly Profile[] | undefined;
+  const profileOf = (index: number) => {
+    profiles ??= profilesOnce();
+    return profiles[index];
+  };
+  const rowsWhere = (is: (cell: Cell) => boolean, index: number) =>
+    rows.flatMap((row, place) => (is(row[index] ?? '') ? [place] : []));
+  /** Remarks and dates are no ratings: the column is named, and nobody has to agree to lose it. */
+  const lostIn = (index: number) => {
+    const profile = profileOf(index);
+    const rated = profile && !isNamed(profile) ? rowsWhere(isRating(profile), index) : [];
+    return { leavesOut: rated.length > 0, ratings: rated.length, rows: rated };
+  };
+  /** In a column of numbers, also a number that is not on the scale is one that somebody gave. */
+  const isRating = (profile: Profile) => {
+    if (!holdsNumbers(profile) || looksLikeAge(profile)) return mayBeRating;
+    return (cell: Cell) => mayBeRating(cell) || (isNumber(cell) && lossOf(cell) > 0);
+  };
+  /** A column of numbers whose name is like that of a question is not taken for numbers of the lines. */
+  const isNamed = ({ heading, isId }: Profile) => isId && offerFor(heading) === undefined;
+  return {
+    lostIn,
+    holdsNumbers: (index: number): boolean => {
+      const profile = profileOf(index);
+      return profile !== undefined && holdsNumbers(profile) && !isNamed(profile);
+    },
+    note: (index: number) => {
+      const heading = profileOf(index)?.heading ?? '';
+      note(-1, 'UNUSED_COLUMN', say('surveyImport.finding.unusedColumn', { heading }), {
+        ...lostIn(index),
+        offer: offerFor(heading),
+      });
+    },
+  };
+}
+
+/** Whether a column holds numbers, whole or not, but for a few cells. */
+const holdsNumbers = ({ filled, wholes, decimals }: Profile): boolean =>
+  filled > 0 && wholes + decimals >= filled * 0.8;
+
+/** Whether a cell holds digits and signs of a number only. */
+const isNumber = (cell: Cell): boolean =>
+  typeof cell === 'number' || /^[+-]?\d+(?:[.,]\d+)?$/.test(cell.trim());

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { readSurvey, type SurveyRequest } from './read-survey.ts';
+import type { Cell, Table } from './reading/ratings.ts';
+
+// Each of these files was once read as something else than it means, without a finding, a check or a refusal.
+
+type Said = Partial<SurveyRequest>;
+const groups = ['Sales', 'IT', 'HR'];
+const groupOf = (at: number) => groups[at % groups.length] ?? '';
+const rated = (at: number, more: number) => 1 + ((at * 7 + more * 3 + ((at * more) % 5)) % 5);
+const table = (rows: readonly (readonly Cell[])[], more: Partial<Table> = {}): Table => ({
+  rows,
+  lines: rows.map((_, index) => index + 1),
+  ...more,
+});
+const people = <One>(count: number, row: (at: number) => One): One[] =>
+  Array.from({ length: count }, (_, at) => row(at + 1));
+
+function outcomeOf(rows: readonly (readonly Cell[])[], said: Said = {}, more: Partial<Table> = {}) {
+  return readSurvey(table(rows, more), {
+    fileName: 'a.csv',
+    scale: { min: 1, max: 5 },
+    today: '2026-11-28',
+    ...said,
+  });
+}
+function readOf(...given: Parameters<typeof outcomeOf>) {
+  const outcome = outcomeOf(...given);
+  if (outcome.kind === 'refused') throw new Error(`${outcome.code} ${JSON.stringify(outcome.sentence)}`);
+  const { read, questions, head } = outcome;
+  return {
+    ...read,
+    items: Object.values(questions.items),
+    roles: head.guesses.map(({ column, is }) => `${column}: ${is}`),
+    codes: read.checks.map(({ code }) => code),
+    put: Object.assign({}, ...read.checks.map(({ message }) => message.put)) as Readonly<
+      Record<string, unknown>
+    >,
+  };
+}
+
+describe('a file with several ratings a line and several lines a person', () => {
+  const repeated = (headings: Cell[], waves: readonly string[]) => [
+    headings,
+    ...people(12, (at) =>
+      waves.map((wave, more) => [
+        `E${at}`,
+        groupOf(at),
+        wave,
+        ...headings.slice(3).map((_, place) => rated(at, place + more)),
+      ]),
+    ).flat(),
+  ];
+  it.each([
+    [
+      ['Employee ID', 'Department', 'Quarter', 'Clarity', 'Trust', 'Engagement score'],
+      ['Q1', 'Q2'],
+    ],
+    [
+      ['Employee ID', 'Department', 'Rater role', 'Listens', 'Decides', 'Overall score'],
+      ['Self', 'Peer'],
+    ],
+    [
+      ['Participant', 'Team', 'Time', 'Stress', 'Energy', 'Result'],
+      ['pre', 'post'],
+    ],
+  ])(
+    '%s is not read as one line per rating; what a second line would lose is counted, and asked',
+    (headings, waves) => {
+      const read = readOf(repeated(headings, waves));
+      expect(read.form).toBe('wide');
+      expect(read.roles[0]).toBe(`${headings[0]}: person`);
+      expect(read.codes).toContain('SEVERAL_LINES_A_PERSON');
+      expect(read.ratings).toBe(36);
+      expect(read.lost).toMatchObject({ lines: 12, ratings: 36 });
+    },
+  );
+
+  it('in which only one question differs within a person is not one line per rating, either', () => {
+    const rows = repeated(['Employee ID', 'Department', 'Quarter', 'Clarity', 'Trust'], ['Q1', 'Q2']);
+    const same = rows.map((row, at) => (at === 0 ? row : row.with(3, rated(Math.ceil(at / 2), 1))));
+    expect(readOf(same)).toMatchObject({ form: 'wide', ratings: 24 });
+  });
+
+  it('that says itself that a line is one rating counts every other column of numbers as lost', () => {
+    const rows = [
+      ['respondent', 'department', 'question', 'rating', 'importance'],
+      ...people(12, (at) =>
+        ['Trust', 'Pay'].map((item) => [at, groupOf(at), item, rated(at, 1), rated(at, 4)]),
+      ).flat(),
+    ];
+    const read = readOf(rows);
+    expect(read).toMatchObject({ form: 'long', ratings: 24, lost: { lines: 24, ratings: 24 } });
+    expect(read.findings).toMatchObject([
+      { code: 'UNUSED_COLUMN', ratings: 24, message: { put: { heading: 'importance' } } },
+    ]);
+    expect(readOf(rows, { columns: { ignore: ['importance'] } }).lost.ratings).toBe(0);
+  });
+});
+
+describe('a column that is no question', () => {
+  const framework = '{"name":"S","scale":{"min":1,"max":5},"lenses":[{"name":"L","items":["Trust"]}]}';
+  it('and holds growing numbers names the lines, so it is no lost rating', () => {
+    const rows = (heading: string) => [
+      [heading, 'group', 'Trust'],
+      ...people(9, (at) => [at * 2 - 1, 'North', 3]),
+    ];
+    for (const heading of ['PersNr', 'No', 'Key'])
+      expect(readOf(rows(heading), { framework, scale: undefined }).lost.ratings).toBe(0);
+    expect(readOf(rows('Trusts'), { framework, scale: undefined }).lost.ratings).toBe(9);
+  });
+
+  it('and holds numbers with decimals is counted as lost', () => {
+    const rows = [['group', 'Trust', 'Pay'], ...people(9, (at) => ['North', rated(at, 1), '3.5'])];
+    expect(readOf(rows).lost).toMatchObject({ lines: 9, ratings: 9 });
+  });
+});
