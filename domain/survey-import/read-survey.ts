@@ -6,6 +6,7 @@ import { mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts'
 import { withoutBrokenLines } from './reading/broken-lines.ts';
 import { withHeadings } from './reading/columns.ts';
 import { type Guess, guessesOf } from './reading/guesses.ts';
+import { mustBeHeadings } from './reading/headings.ts';
 import {
   type Cell,
   type Check,
@@ -82,6 +83,7 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
   const refused = (code: string, sentence: Sentence, problems: RefusedSurvey['problems'] = []) =>
     ({ kind: 'refused', head, code, sentence, problems }) as const;
   try {
+    mustBeHeadings(table, reading, request.headingsOn !== undefined);
     const { questions, known, proposal } = questionsFor(table, request);
     const read = readSurveyTable(table, questions, columns, reading, request.today);
     mustFit(questions, read.groups.length + (read.second?.groups.length ?? 0));

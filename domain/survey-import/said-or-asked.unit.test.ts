@@ -115,3 +115,37 @@ describe('a column that is no question', () => {
     expect(readOf(rows).lost).toMatchObject({ lines: 9, ratings: 9 });
   });
 });
+
+describe('a file without headings', () => {
+  const refused = (rows: readonly (readonly Cell[])[], said: Said = {}) => {
+    const outcome = outcomeOf(rows, said);
+    return outcome.kind === 'refused' ? outcome.code : outcome.kind;
+  };
+  const lines = people(12, (at) => [`R${at}`, groupOf(at), rated(at, 1), rated(at, 2), rated(at, 3)]);
+  const columns = { group: 'IT', person: 'R1' };
+
+  it('is refused instead of losing its first person, unless somebody says that the line has the headings', () => {
+    expect(refused(lines)).toBe('HEADINGS_MISSING');
+    expect(refused(lines, { columns })).toBe('HEADINGS_MISSING');
+    expect(refused(lines, { columns, headingsOn: 1 })).toBe('read');
+    expect(refused([['Climate'], ...lines], { columns })).toBe('HEADINGS_MISSING');
+    const without = lines.map((row) => row.slice(2));
+    expect(refused(without)).toBe('HEADINGS_MISSING');
+    const withGap = [['R0', 'IT', 'NA', 4, 3], ...lines];
+    expect(refused(withGap, { columns: { group: 'IT', person: 'R0' } })).toBe('HEADINGS_MISSING');
+  });
+
+  it('is refused where an address would be a heading, whatever somebody says: headings are kept', () => {
+    const addressed = people(12, (at) => [`p${at}@firm.ch`, groupOf(at), rated(at, 1)]);
+    const chosen = { columns: { group: 'IT', email: 'p1@firm.ch' } };
+    expect(refused(addressed, chosen)).toBe('HEADINGS_MISSING');
+    expect(refused(addressed, { ...chosen, headingsOn: 1 })).toBe('HEADINGS_MISSING');
+  });
+
+  it('is not what a file with numbers as names of questions is', () => {
+    const numbered = (headings: Cell[]) => [headings, ...lines.map((row) => row.slice(1))];
+    expect(refused(numbered(['group', 1, 2, 3]))).toBe('read');
+    expect(refused(numbered(['Abteilung', 1, 2, 3]), { columns: { group: 'Abteilung' } })).toBe('read');
+    expect(refused(numbered(['Team', 3, 1, 2]))).toBe('read');
+  });
+});

@@ -138,6 +138,7 @@ export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable';
   readonly code:
     | 'EMPTY_FILE'
+    | 'HEADINGS_MISSING'
     | 'NO_GROUP_COLUMN'
     | 'NO_ITEM_COLUMNS'
     | 'NO_LONG_COLUMNS'

@@ -141,6 +141,10 @@ export const surveyImport = {
     `It holds whole numbers from ${min} to ${max}.`,
   'surveyImport.guess.pattern': 'People are on several lines, and this column fits.',
   'surveyImport.guess.texts': 'It holds texts. They are left out unless you say what they are.',
+  'surveyImport.headingsMissing': ({ line }: With<'line'>) =>
+    `Line ${line} looks like a person, not like headings. Choose the line with the headings. If there is none, add one to the file; if line ${line} is right, choose it.`,
+  'surveyImport.headingsMissing.address': ({ line }: With<'line'>) =>
+    `Line ${line} holds an e-mail address, so it is a person, not headings. Choose the line with the headings. If there is none, add one to the file.`,
   'surveyImport.importIncomplete': ({
     lines,
     ratings,
