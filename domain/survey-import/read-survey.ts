@@ -16,6 +16,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
+import { answerIn } from './spelling.ts';
 import { mustBeStorable } from './storable.ts';
 import {
   type LensOfQuestion,
@@ -83,6 +84,7 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
   const refused = (code: string, sentence: Sentence, problems: RefusedSurvey['problems'] = []) =>
     ({ kind: 'refused', head, code, sentence, problems }) as const;
   try {
+    mustMeanOne(reading.words);
     mustBeHeadings(table, reading, request.headingsOn !== undefined);
     const { questions, known, proposal } = questionsFor(table, request);
     const read = readSurveyTable(table, questions, columns, reading, request.today);
@@ -146,6 +148,17 @@ function questionsFor(table: Table, request: SurveyRequest) {
     ? proposal.checks.filter(({ code }) => code !== 'LIKELY_CODE')
     : [ask, ...proposal.checks];
   return { questions: directed(questions, reversed), proposal: { ...proposal, checks } };
+}
+
+/** @throws UnreadableTable if one answer, in two spellings, means two numbers */
+function mustMeanOne(words: Reading['words'] = {}): void {
+  const known = new Map<string, readonly [string, number]>();
+  for (const [word, value] of Object.entries(words)) {
+    const [other, before] = known.get(answerIn(word)) ?? [word, value];
+    if (before !== value)
+      throw new UnreadableTable('WORD_TWICE', say('surveyImport.wordTwice', { word, value, other, before }));
+    known.set(answerIn(word), [other, before]);
+  }
 }
 
 /** @throws UnreadableTable if a name is of no question of the survey */

@@ -149,3 +149,68 @@ describe('a file without headings', () => {
     expect(refused(numbered(['Team', 3, 1, 2]))).toBe('read');
   });
 });
+
+describe('a sign that changes the meaning', () => {
+  const answers = (words: Record<string, number>, cells: readonly string[]) =>
+    readOf(
+      [['ID', 'Department', 'Q1'], ...people(12, (at) => [at, groupOf(at), cells[at % cells.length] ?? ''])],
+      { scale: { min: 1, max: 6 }, columns: { questions: ['Q1'] }, reading: { words } },
+    ).responses.map(({ ratings }) => ratings['1.1.1']);
+
+  it.each([
+    [{ A: 6, 'A-': 5, 'B+': 4, B: 3, 'B-': 2 }],
+    [{ I: 2, 'I-': 1, 'I+': 3 }],
+    [{ 'Very -': 1, '- Very': 2, Very: 3, '-Very': 2 }],
+    [{ 'Q (-)': 1, Q: 2, 'Q (+)': 3 }],
+  ])('stays in an answer: %j', (words) => {
+    const cells = Object.keys(words);
+    expect(answers(words, cells)).toEqual(
+      people(12, (at) => (words as Record<string, number>)[cells[at % cells.length] ?? '']),
+    );
+  });
+
+  it('stays in a group, whatever dash it is', () => {
+    const floors = ['1', '-1', '2', '\u22121', '\u20131'];
+    const rows = [['ID', 'Floor', 'Q1'], ...people(10, (at) => [`p${at}`, floors[at % 5] ?? '', 3])];
+    const read = readOf(rows, { columns: { group: 'Floor' } });
+    expect(Object.fromEntries(read.groups.map(({ group, people: n }) => [group, n]))).toEqual({
+      '-1': 6,
+      '1': 2,
+      '2': 2,
+    });
+    expect(read.kinds).toMatchObject([{ code: 'GROUP_SPELLING', lines: 4 }]);
+  });
+
+  it('stays in the name of a question for which a low rating is good', () => {
+    for (const [first, second] of [
+      ['Q1', 'Q1-'],
+      ['Q1', 'Q1 (\u2212)'],
+      ['Q1', 'Q1*'],
+    ] as const) {
+      const rows = [['Team', first, second], ...people(9, (at) => [groupOf(at), rated(at, 1), rated(at, 2)])];
+      const outcome = outcomeOf(rows, { reversed: [second] });
+      if (outcome.kind === 'refused') throw new Error(outcome.code);
+      const themes = outcome.questions.framework.lenses[0]?.subLenses[0]?.themes;
+      expect(themes?.map(({ reversed }) => reversed)).toEqual([undefined, true]);
+    }
+  });
+
+  it('is none between words', () => {
+    const rows = [['Team', 'Well-being - at work'], ...people(9, (at) => [groupOf(at), rated(at, 1)])];
+    const framework =
+      '{"name":"S","scale":{"min":1,"max":5},"lenses":[{"name":"L","items":["Well being: at work"]}]}';
+    expect(readOf(rows, { framework, scale: undefined }).ratings).toBe(9);
+  });
+
+  it('that does not count makes two words one; with two numbers they are refused', () => {
+    const rows = [['Team', 'Q1'], ...people(9, (at) => [groupOf(at), at % 2 ? 'Always' : 'Never'])];
+    const said = (words: Record<string, number>) =>
+      outcomeOf(rows, { columns: { questions: ['Q1'] }, reading: { words } });
+    expect(said({ Always: 5, 'always?': 1, Never: 2 })).toMatchObject({
+      kind: 'refused',
+      code: 'WORD_TWICE',
+      sentence: { put: { other: 'Always', word: 'always?', before: 5, value: 1 } },
+    });
+    expect(said({ Always: 5, 'always?': 5, Never: 2 }).kind).toBe('read');
+  });
+});

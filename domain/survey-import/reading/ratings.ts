@@ -152,6 +152,7 @@ export class UnreadableTable extends Error {
     | 'TOO_MANY_GROUPS'
     | 'GROUPS_SHARED'
     | 'COLUMN_TWICE'
+    | 'WORD_TWICE'
     | 'TOO_LARGE';
   readonly sentence: Sentence;
   constructor(code: UnreadableTable['code'], sentence: Sentence) {

@@ -199,4 +199,6 @@ export const surveyImport = {
     `People are in ${pairs} pairs of a group and a group of "${column}"; one import takes ${most}. Choose a second grouping with fewer groups.`,
   'surveyImport.tooManyGroups': ({ groups, most, column }: With<'groups' | 'most' | 'column'>) =>
     `The file has ${groups} groups; one import takes ${most}. Is ${column} the right column?`,
+  'surveyImport.wordTwice': ({ word, value, other, before }: With<'word' | 'value' | 'other' | 'before'>) =>
+    `"${other}" and "${word}" are one answer, but mean ${before} and ${value}. Give it one number.`,
 } as const;

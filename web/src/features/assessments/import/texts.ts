@@ -67,6 +67,8 @@ export const texts = {
     sheet: 'Sheet',
     headingsOn: 'Headings are on',
     line: (line: string) => `Line ${line}`,
+    lineFound: (line: string) => `As it is found: line ${line}`,
+    lineAsFound: 'As it is found',
     lineHeading: 'Line',
     firstRows: 'The first lines as they are',
     guess: (role: string) => `Found: ${role}`,
