@@ -5,13 +5,13 @@ import { type Beside, startBeside } from './reading/beside.ts';
 import { sentenceAbout } from './reading/broken-lines.ts';
 import { type Cells, sizesOf, startCells } from './reading/cells.ts';
 import { chosenOtherwise, columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
+import { peopleAlike, severalLines, totals } from './reading/line-checks.ts';
 import { readLong } from './reading/long.ts';
 import { personParts } from './reading/person-parts.ts';
 import { isNumeric, type Profile, profilesOf } from './reading/profile.ts';
 import { looksLikeAge, type Proposal, proposalOf } from './reading/proposal.ts';
 import {
   type BrokenLine,
-  type Check,
   type ColumnRole,
   type Columns,
   type ColumnsAt,
@@ -81,6 +81,7 @@ export function readSurveyTable(
     checks: [
       ...(read.form === 'wide' ? severalLines(table, at) : []),
       ...totals(table, at),
+      ...peopleAlike(table, at),
       ...beside.checks(),
     ],
   });
@@ -206,39 +207,6 @@ function isLong(at: ColumnsAt, { form }: Reading): boolean {
   if (form === 'long' && !complete)
     throw new UnreadableTable('NO_LONG_COLUMNS', say('surveyImport.noLongColumns'));
   return form === undefined ? complete : form === 'long';
-}
-
-/** Asks whether one line is one person if people are on several lines. */
-function severalLines({ rows }: Table, at: ColumnsAt): Check[] {
-  const who = whoOf(at);
-  if (!who) return [];
-  const names = rows.slice(1).flatMap((row) => who(row) || []);
-  const people = new Set(names).size;
-  if (people * 1.5 > names.length) return [];
-  const message = say('surveyImport.check.severalLines', { lines: names.length, people });
-  return [{ code: 'SEVERAL_LINES_A_PERSON', message }];
-}
-
-const totalWords = new Set(
-  'total totals sum mean average median summe gesamt insgesamt mittel mittelwert durchschnitt somme moyenne suma promedio media totale'.split(
-    ' ',
-  ),
-);
-/** In a file with more of them, the word is a name. */
-const mostTotals = 5;
-
-/** Asks whether lines such as "Total" are people. */
-function totals({ rows, lines }: Table, { person, group, firstName, surname }: ColumnsAt): Check[] {
-  const found = rows.flatMap((row, at) => {
-    // No cell with a digit is one of the words; most people are numbers.
-    const texts = [row[0], ...[person, group, firstName, surname].map((index) => row[index])]
-      .map(String)
-      .filter((text) => !/\d/.test(text));
-    return at > 0 && texts.some((text) => totalWords.has(sameWord(text))) ? [lines[at] ?? at + 1] : [];
-  });
-  const [first] = found;
-  if (first === undefined || found.length > mostTotals) return [];
-  return [{ code: 'TOTALS', message: say('surveyImport.check.totals', { lines: found.join(', ') }) }];
 }
 
 /** Maximum number of figures in one publication of results, because an event is limited in size. */

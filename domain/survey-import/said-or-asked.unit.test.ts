@@ -33,9 +33,9 @@ function readOf(...given: Parameters<typeof outcomeOf>) {
     items: Object.values(questions.items),
     roles: head.guesses.map(({ column, is }) => `${column}: ${is}`),
     codes: read.checks.map(({ code }) => code),
-    put: Object.assign({}, ...read.checks.map(({ message }) => message.put)) as Readonly<
-      Record<string, unknown>
-    >,
+    put: Object.assign({}, ...read.checks.map(({ message }) => message.put)) as {
+      readonly count?: unknown;
+    },
   };
 }
 
@@ -212,5 +212,86 @@ describe('a sign that changes the meaning', () => {
       sentence: { put: { other: 'Always', word: 'always?', before: 5, value: 1 } },
     });
     expect(said({ Always: 5, 'always?': 5, Never: 2 }).kind).toBe('read');
+  });
+});
+
+describe('lines that may be no people', () => {
+  const departments = ['Sales', 'IT', 'HR', 'Ops', 'Legal', 'R&D'];
+  const report = (each: (department: string) => Cell[][], last: Cell[][] = []) => [
+    ['Department', 'ID', 'Q1', 'Q2'],
+    ...departments.flatMap((department, place) => [
+      ...people(4, (at): Cell[] => [department, place * 4 + at, 4, 1 + at]),
+      ...each(department),
+    ]),
+    ...last,
+  ];
+  it.each([
+    [
+      'after each group',
+      report((department) => [[`${department} Average`, '', 4, 4]], [['Grand Average', '', 4, 4]]),
+      7,
+    ],
+    ['of one name', report(() => [['Total', '', 4, 4]]), 6],
+    ['at the end', report(() => [], [['Grand Total', '', 4, 4]]), 1],
+    ['with a number', report(() => [], [['Average (n=24)', '', 4, 4]]), 1],
+    ['in German', report(() => [['Zwischensumme', '', 4, 4]], [['Ø gesamt', '', 4, 4]]), 7],
+    [
+      'in French',
+      report(
+        () => [],
+        [
+          ['Moyenne', '', 4, 4],
+          ['Total général', '', 4, 4],
+        ],
+      ),
+      2,
+    ],
+    ['that end a report', report(() => [], [['Report created 2026-02-01 by SAP', '', 1, 2]]), 1],
+  ])('as totals %s are asked, with their number', (_, rows, count) => {
+    const read = readOf(rows);
+    expect([read.codes, read.put.count]).toEqual([['TOTALS'], count]);
+  });
+
+  it('are not asked of names that only contain such a word, or of long names among others', () => {
+    const rows = [
+      ['Department', 'Q1'],
+      ...[
+        'Accounting',
+        'Summer school',
+        'Meaningful work',
+        'Office of the Mayor and the City Council',
+      ].flatMap((name) => people(4, (at): Cell[] => [name, at])),
+    ];
+    expect(readOf(rows).codes).toEqual([]);
+  });
+});
+
+describe('people who are alike', () => {
+  const rows = (one: (at: number) => Cell, other: (at: number) => Cell) => [
+    ['Person', 'Department', 'Q1'],
+    ...people(6, (at): Cell[][] => [
+      [one(at), 'IT', 4],
+      [other(at), 'IT', 2],
+    ]).flat(),
+  ];
+  it('by their addresses are one, whatever the case', () => {
+    const read = readOf(
+      rows(
+        (at) => `anna${at}@x.ch`,
+        (at) => `Anna${at}@X.ch`,
+      ),
+    );
+    expect(read.responses).toHaveLength(6);
+    expect(read.kinds).toMatchObject([{ code: 'DUPLICATE_PERSON', lines: 6, ratings: 6 }]);
+  });
+
+  it.each([
+    ['zeros', (at: number) => `0${at}`, (at: number) => at],
+    ['case', (at: number) => `e${at}`, (at: number) => `E${at}`],
+    ['blanks', (at: number) => `E ${at}`, (at: number) => `E${at}`],
+  ])('but for %s are asked, with their number', (_, one, other) => {
+    const read = readOf(rows(one, other));
+    expect(read.responses).toHaveLength(12);
+    expect([read.codes, read.put.count]).toEqual([['PEOPLE_ALIKE'], 6]);
   });
 });

@@ -58,6 +58,7 @@ export type CheckCode =
   | 'HIDDEN_CELLS'
   | 'TOTALS'
   | 'DATES_ORDER'
+  | 'PEOPLE_ALIKE'
   | 'SEVERAL_LINES_A_PERSON';
 export type FindingCode =
   | BrokenLine['code']

@@ -21,12 +21,19 @@ export const surveyImport = {
     `The columns seem to be on different scales: ${columns} of them, such as "${heading}", end at ${top} or below, others at ${highest}. An import has one scale. Ignore the columns on the other scale, and import them separately.`,
   'surveyImport.check.otherSheets': ({ sheet, others }: With<'sheet' | 'others'>) =>
     `The sheet "${sheet}" is read. Not read: ${others}. One import reads one sheet; choose another one if this is not the right one.`,
+  'surveyImport.check.peopleAlike': ({
+    count,
+    lines,
+    one,
+    other,
+  }: With<'count' | 'lines' | 'one' | 'other'>) =>
+    `People on ${count} of the lines (${lines}) differ from another person only in case, blanks or zeros, as “${one}” and “${other}”. Each is read as a person of its own. If they are the same, write them alike in the file and choose it again.`,
   'surveyImport.check.scaleProposed': ({ min, max }: With<'min' | 'max'>) =>
     `The lowest and the highest rating in the file are ${min} and ${max}. Give the lowest and the highest rating that people could choose.`,
   'surveyImport.check.severalLines': ({ lines, people }: With<'lines' | 'people'>) =>
     `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating. If people answered several times, only the first line of each is read.`,
-  'surveyImport.check.totals': ({ lines }: With<'lines'>) =>
-    `Read as people, but named like totals or means: line ${lines}. If they are no people, delete them in the file and choose it again.`,
+  'surveyImport.check.totals': ({ count, lines }: With<'count' | 'lines'>) =>
+    `Read as people, but named like totals, means or notes: ${count} of the lines (${lines}). If they are no people, delete them in the file and choose it again.`,
   'surveyImport.columnTwice': ({ name }: With<'name'>) =>
     `Column "${name}" has two roles. Choose one of them.`,
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
