@@ -1,6 +1,7 @@
 import { leastForPeriod, threshold } from '../assessment/limits.ts';
 import { themeIds } from '../framework/frameworks.ts';
 import { say } from '../texts/sentence.ts';
+import { mixedLines, severalPeople } from './reading/aggregates.ts';
 import { type Beside, startBeside } from './reading/beside.ts';
 import { sentenceAbout } from './reading/broken-lines.ts';
 import { type Cells, sizesOf, startCells } from './reading/cells.ts';
@@ -54,7 +55,12 @@ export function readSurveyTable(
   const cells = startCells(questions, reading, (row) => lines[row + 1] ?? row + 2);
   const beside = startBeside({ headings, rows, at }, chosen, reading, cells.findings, today);
   noteBroken(cells, beside, broken, rows.length);
-  const unused = startUnused(cells, rows, () => profilesOf(table, reading));
+  let profiles: readonly Profile[] | undefined;
+  const profilesOnce = () => {
+    profiles ??= profilesOf(table, reading);
+    return profiles;
+  };
+  const unused = startUnused(cells, rows, profilesOnce);
   const ignored = new Set([...(chosen.ignore ?? []), ...beside.columns.map(({ heading }) => heading)]);
   const places = new Set(headings.flatMap((heading, index) => (ignored.has(heading) ? [index] : [])));
   const read = isLong(at, reading)
@@ -80,6 +86,14 @@ export function readSurveyTable(
     rows: rows.length + broken.length,
     checks: [
       ...(read.form === 'wide' ? severalLines(table, at) : []),
+      ...(read.form === 'wide'
+        ? severalPeople(
+            table,
+            at,
+            profilesOnce().filter(({ heading }) => !ignored.has(heading)),
+          )
+        : []),
+      ...mixedLines(read.responses),
       ...totals(table, at),
       ...peopleAlike(table, at),
       ...beside.checks(),

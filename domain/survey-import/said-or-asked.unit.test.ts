@@ -295,3 +295,154 @@ describe('people who are alike', () => {
     expect([read.codes, read.put.count]).toEqual([['PEOPLE_ALIKE'], 6]);
   });
 });
+
+describe('answers in words', () => {
+  const scale = ['Strongly disagree', 'Disagree', 'Neutral', 'Agree', 'Strongly agree'];
+  const word = (at: number) => scale[at % 5] ?? '';
+  it('beside columns of numbers are counted as left out, and named in one finding', () => {
+    const rows = [
+      ['ID', 'Department', 'Q1', 'Q2', 'Q3'],
+      ...people(12, (at) => [at, groupOf(at), rated(at, 1), word(at), word(at * 2)]),
+    ];
+    const read = readOf(rows);
+    expect(read).toMatchObject({ ratings: 12, lost: { lines: 12, ratings: 24 } });
+    expect(read.findings).toMatchObject([
+      { code: 'ANSWERS_IN_WORDS', ratings: 24, message: { put: { columns: '“Q2”, “Q3”' } } },
+    ]);
+    expect(readOf(rows, { columns: { ignore: ['Q2', 'Q3'] } }).lost.ratings).toBe(0);
+    const words = Object.fromEntries(scale.map((one, at) => [one, at + 1]));
+    expect(readOf(rows, { reading: { words } })).toMatchObject({ ratings: 36, lost: { ratings: 0 } });
+  });
+
+  it.each([
+    ['codes that columns share', (at: number) => `A${1 + (at % 5)}`],
+    ['numbers with a label', (at: number) => [1, '2 - hardly', 3, 4, '5 - fully'][at % 5] ?? ''],
+    ['numbers of a maximum', (at: number) => `${1 + (at % 5)}/5`],
+    ['pictures', (at: number) => '★'.repeat(1 + (at % 5))],
+    ['German words', (at: number) => ['trifft zu', 'trifft eher zu', 'trifft nicht zu'][at % 3] ?? ''],
+  ])('as %s are counted', (_, answer) => {
+    const rows = [
+      ['Department', 'Q1', 'Q2', 'Q3', 'Site', 'Remark'],
+      ...people(20, (at) => [
+        groupOf(at),
+        rated(at, 1),
+        answer(at),
+        answer(at * 3),
+        ['Lisbon', 'Porto'][at % 2] ?? '',
+        `a remark of its own ${at}`,
+      ]),
+    ];
+    expect(readOf(rows).lost.ratings).toBe(40);
+  });
+
+  it('are never replaced as questions by numbers about the line', () => {
+    const rows = [
+      ['Name', 'Team', 'I trust my boss', 'My pay is fair', 'Tenure (years)', 'Headcount'],
+      ...people(12, (at) => [`p${at}`, ['A', 'B'][at % 2] ?? '', word(at), word(at * 2), rated(at, 1), 2]),
+    ];
+    expect(outcomeOf(rows)).toMatchObject({ kind: 'refused', code: 'NO_ITEM_COLUMNS' });
+    const pages = rows.map((row, at) => [...row, at === 0 ? 'lastpage. Last page' : 2]);
+    expect(outcomeOf(pages)).toMatchObject({ kind: 'refused', code: 'NO_ITEM_COLUMNS' });
+  });
+
+  it('are not what a column of remarks, of days or of places is', () => {
+    const rows = [
+      ['Department', 'Q1', 'Site', 'Day', 'Remark'],
+      ...people(20, (at) => [
+        groupOf(at),
+        rated(at, 1),
+        ['Lisbon', 'Porto'][at % 2] ?? '',
+        `2026-01-0${1 + (at % 5)}`,
+        at % 3 ? '' : `fine ${at}`,
+      ]),
+    ];
+    expect(readOf(rows).lost.ratings).toBe(0);
+  });
+});
+
+describe('lines that may be counts or averages', () => {
+  it.each([
+    [
+      'answers as headings',
+      [
+        ['Department', 1, 2, 3, 4, 5],
+        ['IT', 0, 2, 5, 3, 1],
+        ['HR', 1, 1, 3, 4, 2],
+      ],
+    ],
+    [
+      'pairs of a team and a question',
+      [
+        ['Team', 'Question', 1, 2, 3],
+        ['IT', 'Trust', 0, 1, 3],
+        ['IT', 'Pay', 1, 1, 3],
+        ['HR', 'Pay', 2, 1, 3],
+      ],
+    ],
+    [
+      'a number of people',
+      [
+        ['Department', 'Question', 'Mean', 'N'],
+        ['IT', 'Trust', 4, 12],
+        ['IT', 'Pay', 3, 12],
+      ],
+    ],
+    [
+      'decimals',
+      [
+        ['Department', 'Q1', 'Q2'],
+        ['IT', 3, '3.4'],
+        ['IT', 4, '2.9'],
+        ['IT', 4, '3.1'],
+      ],
+    ],
+    [
+      'weights',
+      [
+        ['Department', 'Q1', 'Weight'],
+        ['IT', 3, 2],
+        ['IT', 4, 1],
+        ['IT', 4, 3],
+      ],
+    ],
+    [
+      'each group once',
+      [
+        ['Department', 'Q1'],
+        ['IT', 3],
+        ['HR', 4],
+        ['Ops', 4],
+      ],
+    ],
+  ] as [string, Cell[][]][])('by %s are asked', (_, rows) => {
+    const read = readOf(rows, { scale: { min: 0, max: 12 } });
+    expect(read.codes).toContain('SEVERAL_PEOPLE');
+    for (const fact of ['Weight', 'N', 'Mean']) if (fact !== 'Mean') expect(read.items).not.toContain(fact);
+  });
+
+  it('are not asked of a file of people', () => {
+    const rows = [['ID', 'Department', 1, 2, 3], ...people(12, (at) => [at, groupOf(at), 3, 4, 5])];
+    expect(readOf(rows).codes).toEqual([]);
+  });
+});
+
+describe('two files in one', () => {
+  const lines = (count: number, most: number) =>
+    people(count, (at) => [groupOf(at), 1 + (at % most), 1 + ((at * 3) % most)]);
+  const headings = ['Department', 'Q1', 'Q2'];
+  it('on two scales are asked about, whichever comes first', () => {
+    for (const rows of [
+      [...lines(30, 5), ...lines(30, 7)],
+      [...lines(30, 7), ...lines(30, 5)],
+    ])
+      expect(readOf([headings, ...rows], { scale: { min: 1, max: 7 } }).codes).toEqual(['MIXED_SCALES']);
+  });
+
+  it('on one scale are not, and neither is one low group', () => {
+    expect(readOf([headings, ...lines(30, 7), ...lines(30, 7)], { scale: { min: 1, max: 7 } }).codes).toEqual(
+      [],
+    );
+    const low = people(20, (at) => ['Low', 1 + (at % 3), 2]);
+    expect(readOf([headings, ...lines(20, 5), ...low]).codes).toEqual([]);
+  });
+});

@@ -4,7 +4,7 @@ import { columnsAt, hasUsualName, withHeadings } from './columns.ts';
 import { dayIn } from './dates.ts';
 import { personParts } from './person-parts.ts';
 import { isNumeric, type Profile, profilesOf } from './profile.ts';
-import { looksLikeAge } from './proposal.ts';
+import { looksLikeAge, looksLikeFact } from './proposal.ts';
 import type { ColumnRole, Columns, Reading, Table } from './ratings.ts';
 import { whoOf } from './who.ts';
 
@@ -114,6 +114,7 @@ function byContent(profile: Profile): [Guess['is'], Sentence] {
   if (profile.filled === 0) return ['ignored', say('surveyImport.guess.empty')];
   if (!isNumeric(profile)) return ['ignored', say('surveyImport.guess.texts')];
   if (looksLikeAge(profile)) return ['ignored', say('surveyImport.guess.age')];
+  if (looksLikeFact(profile)) return ['ignored', say('surveyImport.guess.fact')];
   if (profile.isNumbering) return ['ignored', say('surveyImport.guess.numbering')];
   const values = [...profile.whole.keys()];
   return [

@@ -117,7 +117,7 @@ export function readLong(
   return { form: 'long', columns: [], ...finished([...people.values()].map(responseOf)) };
 }
 
-/** A second column of numbers may hold ratings, too; a line has room for one of them. */
+/** Another column may hold ratings, too; a line has room for one of them. */
 function noteUnused(
   unused: Unused,
   rows: readonly (readonly Cell[])[],
@@ -126,8 +126,11 @@ function noteUnused(
 ): void {
   const read = new Set(Object.values(at));
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  for (let index = 0; index < width; index += 1)
-    if (!read.has(index) && !ignored.has(index) && unused.holdsNumbers(index)) unused.note(index);
+  const places = Array.from({ length: width }, (_, index) => index);
+  unused.note(
+    places.filter((index) => !read.has(index) && !ignored.has(index)),
+    'ratings',
+  );
 }
 
 type Own = {

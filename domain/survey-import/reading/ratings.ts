@@ -58,6 +58,8 @@ export type CheckCode =
   | 'HIDDEN_CELLS'
   | 'TOTALS'
   | 'DATES_ORDER'
+  | 'LOOKS_LIKE_FACT'
+  | 'SEVERAL_PEOPLE'
   | 'PEOPLE_ALIKE'
   | 'SEVERAL_LINES_A_PERSON';
 export type FindingCode =
@@ -84,7 +86,8 @@ export type FindingCode =
   | 'TWO_GROUPS'
   | 'PERSON_MISSING'
   | 'NO_RATINGS'
-  | 'UNUSED_COLUMN';
+  | 'UNUSED_COLUMN'
+  | 'ANSWERS_IN_WORDS';
 
 export type ReadResponse = {
   readonly line: number;

@@ -1,4 +1,5 @@
 import { say } from '../../texts/sentence.ts';
+import { columnsInWords } from './answers-in-words.ts';
 import type { Cells } from './cells.ts';
 import type { Profile } from './profile.ts';
 import { looksLikeAge } from './proposal.ts';
@@ -19,6 +20,7 @@ export function startUnused(
     profiles ??= profilesOnce();
     return profiles[index];
   };
+  const isBlank = (cell: Cell) => lossOf(cell) === 0;
   const rowsWhere = (is: (cell: Cell) => boolean, index: number) =>
     rows.flatMap((row, place) => (is(row[index] ?? '') ? [place] : []));
   /** Remarks and dates are no ratings: the column is named, and nobody has to agree to lose it. */
@@ -34,21 +36,43 @@ export function startUnused(
   };
   /** A column of numbers whose name is like that of a question is not taken for numbers of the lines. */
   const isNamed = ({ heading, isId }: Profile) => isId && offerFor(heading) === undefined;
+  const isText = (index: number) => {
+    const profile = profileOf(index);
+    return profile !== undefined && profile.filled > 0 && !holdsNumbers(profile);
+  };
+  const nameOne = (index: number) => {
+    const heading = profileOf(index)?.heading ?? '';
+    const lost = lostIn(index);
+    note(-1, 'UNUSED_COLUMN', say('surveyImport.finding.unusedColumn', { heading }), {
+      ...lost,
+      offer: offerFor(heading),
+    });
+  };
   return {
     lostIn,
-    holdsNumbers: (index: number): boolean => {
-      const profile = profileOf(index);
-      return profile !== undefined && holdsNumbers(profile) && !isNamed(profile);
-    },
-    note: (index: number) => {
-      const heading = profileOf(index)?.heading ?? '';
-      note(-1, 'UNUSED_COLUMN', say('surveyImport.finding.unusedColumn', { heading }), {
-        ...lostIn(index),
-        offer: offerFor(heading),
-      });
+    /** @param names whether to name columns without ratings, too */
+    note: (places: readonly number[], names: 'all' | 'ratings') => {
+      const inWords = columnsInWords(rows, places.filter(isText), isBlank);
+      for (const index of places)
+        if (!inWords.includes(index) && (names === 'all' || (!isText(index) && lostIn(index).ratings > 0)))
+          nameOne(index);
+      if (inWords.length === 0) return;
+      const answered = inWords.map((index) => rowsWhere((cell) => !isBlank(cell), index));
+      const headings = inWords.map((index) => `“${profileOf(index)?.heading ?? ''}”`);
+      const more = headings.length > listed ? `, … (${headings.length})` : '';
+      note(
+        -1,
+        'ANSWERS_IN_WORDS',
+        say('surveyImport.finding.answersInWords', {
+          columns: `${headings.slice(0, listed).join(', ')}${more}`,
+        }),
+        { leavesOut: true, ratings: answered.flat().length, rows: answered.flat() },
+      );
     },
   };
 }
+/** Number of columns that are named in one finding. */
+const listed = 5;
 
 /** Whether a column holds numbers, whole or not, but for a few cells. */
 const holdsNumbers = ({ filled, wholes, decimals }: Profile): boolean =>

@@ -101,11 +101,12 @@ function usedColumns(
   const { themeOf, note } = cells;
   const columns: UsedColumn[] = [];
   const seen = new Set<string>();
+  const left: number[] = [];
   const others = new Set([at.person, at.firstName, at.surname, at.email, at.group, at.secondGroup, at.date]);
   headings.forEach((heading, index) => {
     if (others.has(index) || ignored.has(heading)) return;
     const theme = themeOf(heading);
-    if (theme === undefined) unused.note(index);
+    if (theme === undefined) left.push(index);
     else if (seen.has(theme))
       note(
         -1,
@@ -116,6 +117,7 @@ function usedColumns(
     else columns.push({ index, theme, heading });
     if (theme !== undefined) seen.add(theme);
   });
+  unused.note(left, 'all');
   if (columns.length === 0)
     throw new UnreadableTable('NO_ITEM_COLUMNS', say('surveyImport.noItemColumns.named'));
   return columns;

@@ -12,6 +12,10 @@ export const surveyImport = {
     `${code} stands apart from the other ratings (${times} times). If it means "no rating", list it among the codes; if it is a rating, give a scale that contains it. Until then it is left out.`,
   'surveyImport.check.looksLikeAge': ({ heading }: With<'heading'>) =>
     `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose it as a question; if not, ignore it.`,
+  'surveyImport.check.looksLikeFact': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" looks like a number about the line or about several people, so it is not taken as a question. If it is one, choose it as a question; if not, ignore it.`,
+  'surveyImport.check.mixedLines': ({ from, to, top, highest }: With<'from' | 'to' | 'top' | 'highest'>) =>
+    `The lines seem to be on different scales: from line ${from} to line ${to} ratings go up to ${highest}, on the others only to ${top}. An import has one scale. Import them separately.`,
   'surveyImport.check.mixedScales': ({
     columns,
     heading,
@@ -32,6 +36,8 @@ export const surveyImport = {
     `The lowest and the highest rating in the file are ${min} and ${max}. Give the lowest and the highest rating that people could choose.`,
   'surveyImport.check.severalLines': ({ lines, people }: With<'lines' | 'people'>) =>
     `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating. If people answered several times, only the first line of each is read.`,
+  'surveyImport.check.severalPeople': ({ heading }: With<'heading'>) =>
+    `Is one line one person? Column "${heading}" suggests that lines are counts or averages of several people. If they are, choose a file with a line for each person; if not, ignore the column or leave it as it is.`,
   'surveyImport.check.totals': ({ count, lines }: With<'count' | 'lines'>) =>
     `Read as people, but named like totals, means or notes: ${count} of the lines (${lines}). If they are no people, delete them in the file and choose it again.`,
   'surveyImport.columnTwice': ({ name }: With<'name'>) =>
@@ -74,6 +80,8 @@ export const surveyImport = {
     other,
   }: With<'text' | 'item' | 'one' | 'other'>) =>
     `"${text}" for ${item} may be ${one} or ${other}. Say whether the file writes decimals with a point or a comma. It is left out.`,
+  'surveyImport.finding.answersInWords': ({ columns }: With<'columns'>) =>
+    `These columns hold answers in words: ${columns}. They are left out. Say which number each word means, or choose not to read the columns.`,
   'surveyImport.finding.commentBlank': ({ heading, text }: With<'heading' | 'text'>) =>
     `"${text}" in "${heading}" is read as no comment.`,
   'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>
@@ -139,6 +147,7 @@ export const surveyImport = {
     'It holds texts. They are read only if you choose “Comment”: they will be published, without names, where enough people rated the question.',
   'surveyImport.guess.dates': 'It looks like dates. Choose “Date answered” if people answered on these days.',
   'surveyImport.guess.empty': 'It has no values.',
+  'surveyImport.guess.fact': 'Its name is that of a number about the line or about several people.',
   'surveyImport.guess.fewTexts':
     'The same texts come again and again. Choose “Second group” if they divide people, too.',
   'surveyImport.guess.long': 'Each line is one rating; this column is not needed for it.',
@@ -179,7 +188,7 @@ export const surveyImport = {
   'surveyImport.noItemColumns.named':
     'No column is named like a question of the survey. Check the headings, or the survey’s questions.',
   'surveyImport.noItemColumns.numbers':
-    'No column of the file holds whole numbers only. Describe the survey’s questions.',
+    'No column of the file holds ratings as whole numbers. If they are words, say which number each means; or describe the survey’s questions.',
   'surveyImport.nobodyLeft': ({ first }: With<'first'>) => `No line can be read. ${first}`,
   'surveyImport.noLongColumns':
     'With one line per rating, choose the columns with the person (or the e-mail, or first name and surname), the question and the rating.',

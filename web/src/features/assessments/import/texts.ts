@@ -219,6 +219,7 @@ export const texts = {
       TWO_GROUPS: 'People in two groups',
       PERSON_MISSING: 'Lines without a person',
       NO_RATINGS: 'Lines without a rating',
+      ANSWERS_IN_WORDS: 'Columns with answers in words',
       UNUSED_COLUMN: 'Columns that are no question',
       JOINED_LINES: 'Lines joined by a quotation mark',
       ROW_TOO_LONG: 'Lines with too many cells',
