@@ -22,6 +22,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
+import { addedByProgram, previewIn } from './reading/survey-programs.ts';
 import { startUnused } from './reading/unused.ts';
 import { whoOf } from './reading/who.ts';
 import { readWide } from './reading/wide.ts';
@@ -60,6 +61,13 @@ export function readSurveyTable(
     profiles ??= profilesOf(table, reading);
     return profiles;
   };
+  const isPreview = previewIn(headings);
+  rows.forEach((row, index) => {
+    if (isPreview(row))
+      cells.note(index, 'PREVIEW_RESPONSE', say('surveyImport.finding.previewResponse'), {
+        leavesOut: false,
+      });
+  });
   const unused = startUnused(cells, rows, profilesOnce);
   const ignored = new Set([...(chosen.ignore ?? []), ...beside.columns.map(({ heading }) => heading)]);
   const places = new Set(headings.flatMap((heading, index) => (ignored.has(heading) ? [index] : [])));
@@ -139,6 +147,8 @@ function periodOf(days: readonly string[]): readonly [from?: string | undefined,
 /** Length of the name of a second grouping, which is the heading of its column. */
 const longestGrouping = 80;
 
+const isLoss = ({ code }: BrokenLine): boolean => code !== 'REPEATED_HEADINGS' && code !== 'COLUMN_LABELS';
+
 /** @param from number of the first row after those of the table */
 function noteBroken(
   { note, mayBeRating }: Cells,
@@ -147,7 +157,7 @@ function noteBroken(
   from: number,
 ): void {
   broken.forEach((one, index) => {
-    const leavesOut = one.code !== 'REPEATED_HEADINGS';
+    const leavesOut = isLoss(one);
     const lost = leavesOut
       ? { ratings: one.cells.filter(mayBeRating).length, ...beside.lossOfBroken(one.cells, mayBeRating) }
       : {};
@@ -174,8 +184,9 @@ export function ratingColumns(given: Table, chosen: Columns = {}, reading: Readi
     const proposal = proposalOf(rating ? [rating] : [], [rating?.heading ?? '']);
     return { ...proposal, columns: items.toSorted() };
   }
+  const added = addedByProgram(profiles.map(({ heading }) => heading));
   return proposalOf(
-    profiles.filter((one) => isQuestion(one, chosen, at)),
+    profiles.filter((one) => isQuestion(one, chosen, at) && (chosen.questions || !added.has(one.heading))),
     chosen.questions,
   );
 }
@@ -203,7 +214,7 @@ function isQuestion(profile: Profile, chosen: Columns, at: ColumnsAt): boolean {
 function understood(given: Table, chosen: Columns, reading: Reading) {
   const table = withHeadings(given);
   const headings = (table.rows[0] ?? []).map(String);
-  const broken = table.broken?.find(({ code }) => code !== 'REPEATED_HEADINGS');
+  const broken = table.broken?.find(isLoss);
   if (table.rows.length < 2 && broken)
     throw new UnreadableTable(
       'NOBODY_LEFT',

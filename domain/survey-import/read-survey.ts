@@ -16,6 +16,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
+import { withoutLabels } from './reading/survey-programs.ts';
 import { answerIn } from './spelling.ts';
 import { mustBeStorable } from './storable.ts';
 import {
@@ -74,7 +75,10 @@ export type RefusedSurvey = {
 /** Reads a survey as far as it can be read; the beginning of the file is always returned. */
 export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | RefusedSurvey {
   const { columns = {}, reading = {} } = request;
-  const table = withCleanComments(withoutBrokenLines(fromHeadings(given, request.headingsOn)), columns);
+  const table = withCleanComments(
+    withoutBrokenLines(withoutLabels(fromHeadings(given, request.headingsOn))),
+    columns,
+  );
   const head: SurveyHead = {
     headings: (withHeadings(table).rows[0] ?? []).map(String),
     headingsOn: table.lines[0] ?? 1,

@@ -446,3 +446,134 @@ describe('two files in one', () => {
     expect(readOf([headings, ...lines(20, 5), ...low]).codes).toEqual([]);
   });
 });
+
+describe('files of survey programs', () => {
+  const qualtrics = [
+    [
+      'StartDate',
+      'Status',
+      'Progress',
+      'Duration (in seconds)',
+      'Finished',
+      'ResponseId',
+      'Q1',
+      'Q2_1',
+      'Q2_2',
+    ],
+    [
+      'Start Date',
+      'Response Type',
+      'Progress',
+      'Duration',
+      'Finished',
+      'Response ID',
+      'Department?',
+      'I trust',
+      'Pay',
+    ],
+    [
+      '{"ImportId":"startDate"}',
+      '{}',
+      '{}',
+      '{}',
+      '{}',
+      '{}',
+      '{"ImportId":"QID1"}',
+      '{"ImportId":"QID2"}',
+      '{}',
+    ],
+    ...people(12, (at) => [
+      '2026-01-01 10:00:00',
+      at === 4 ? 1 : 0,
+      100,
+      200 + at * (at % 2 ? 1 : 3),
+      1,
+      `R_${at}`,
+      groupOf(at),
+      rated(at, 1),
+      rated(at, 2),
+    ]),
+  ];
+  it('Qualtrics: three lines of headings, its own columns and previews are recognised', () => {
+    const read = readOf(qualtrics, { columns: { group: 'Q1', person: 'ResponseId' } });
+    expect(read).toMatchObject({ items: ['Q2_1', 'Q2_2'], ratings: 24, lost: { lines: 0, ratings: 0 } });
+    expect(read.responses[0]?.line).toBe(4);
+    const lines = (code: string) => read.findings.flatMap((one) => (one.code === code ? one.lines : []));
+    expect([lines('COLUMN_LABELS'), lines('PREVIEW_RESPONSE')]).toEqual([[2, 3], [7]]);
+    const labelled = readOf(qualtrics, { columns: { group: 'Department?' }, headingsOn: 2 });
+    expect(labelled).toMatchObject({
+      items: expect.arrayContaining(['I trust', 'Pay']) as unknown,
+      rows: 13,
+    });
+  });
+
+  it('SurveyMonkey: parts of a question are headings', () => {
+    const rows = [
+      [
+        'Respondent ID',
+        'Collector ID',
+        'Start Date',
+        'What is your department?',
+        'How much?',
+        '',
+        'How often?',
+        '',
+      ],
+      ['', '', '', 'Response', 'I trust', 'Pay', 'I laugh', 'Pay'],
+      ...people(12, (at) => [
+        `11${at}0022`,
+        77,
+        '01/05/2026 10:00:00 AM',
+        groupOf(at),
+        ...[1, 2, 3, 4].map((more) => rated(at, more)),
+      ]),
+    ];
+    const read = readOf(rows, { columns: { group: 'What is your department?' } });
+    expect(read).toMatchObject({
+      items: ['I trust', 'How much?: Pay', 'I laugh', 'How often?: Pay'],
+      ratings: 48,
+      lost: { ratings: 0 },
+    });
+    expect(read.findings[0]).toMatchObject({ code: 'COLUMN_LABELS', lines: [2] });
+  });
+
+  it('a question named like one of their columns stays one in another file', () => {
+    const rows = [['Department', 'Progress', 'Status'], ...people(9, (at) => [groupOf(at), rated(at, 1), 3])];
+    expect(readOf(rows).items).toEqual(['Progress', 'Status']);
+  });
+});
+
+describe('separated values', () => {
+  it('with a separator at the end of every line are read, and it is said', () => {
+    for (const separator of [';', ','] as const) {
+      const rows = [
+        ['PersNr', 'Abteilung', 'Lohn'],
+        ...people(12, (at) => [`${at}`, groupOf(at), `${rated(at, 1)}`, '']),
+      ];
+      const read = readOf(rows, { columns: { group: 'Abteilung' } }, { separator });
+      expect([read.ratings, read.codes]).toEqual([12, ['EMPTY_ENDS']]);
+    }
+  });
+
+  it('with such an end on some lines only are not: something may have been pushed out', () => {
+    const rows = [
+      ['group', 'Q1', 'Q2'],
+      ['N', '4', '3', ''],
+      ['N', '4', '3'],
+    ];
+    expect(readOf(rows, {}, { separator: ',' }).lost.ratings).toBe(2);
+  });
+
+  it('with a line break outside quotation marks lose both parts of the line, which are counted', () => {
+    const rows = [
+      ['ID', 'Department', 'Q1', 'Comment', 'Q2'],
+      ...people(8, (at) => [[`p${at}`, groupOf(at), `${rated(at, 1)}`, 'fine', `${rated(at, 2)}`]]).flat(),
+      ['p9', 'IT', '4', 'good'],
+      ['work', '3'],
+    ];
+    const read = readOf(rows, {}, { separator: ',' });
+    expect(read.responses).toHaveLength(8);
+    expect(read.lost).toMatchObject({ lines: 2, ratings: 2 });
+    expect(read.findings[0]).toMatchObject({ code: 'ROW_IN_PARTS', lines: [10, 11] });
+  });
+});

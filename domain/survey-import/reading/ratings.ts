@@ -17,7 +17,7 @@ export type Table = {
 
 /** A line with cells that is no row of the table. */
 export type BrokenLine = {
-  readonly code: 'JOINED_LINES' | 'ROW_TOO_LONG' | 'REPEATED_HEADINGS';
+  readonly code: 'JOINED_LINES' | 'ROW_TOO_LONG' | 'ROW_IN_PARTS' | 'REPEATED_HEADINGS' | 'COLUMN_LABELS';
   readonly line: number;
   readonly cells: readonly Cell[];
 };
@@ -58,6 +58,7 @@ export type CheckCode =
   | 'HIDDEN_CELLS'
   | 'TOTALS'
   | 'DATES_ORDER'
+  | 'EMPTY_ENDS'
   | 'LOOKS_LIKE_FACT'
   | 'SEVERAL_PEOPLE'
   | 'PEOPLE_ALIKE'
@@ -87,7 +88,8 @@ export type FindingCode =
   | 'PERSON_MISSING'
   | 'NO_RATINGS'
   | 'UNUSED_COLUMN'
-  | 'ANSWERS_IN_WORDS';
+  | 'ANSWERS_IN_WORDS'
+  | 'PREVIEW_RESPONSE';
 
 export type ReadResponse = {
   readonly line: number;

@@ -4,6 +4,7 @@ import type { Cells } from './cells.ts';
 import type { Profile } from './profile.ts';
 import { looksLikeAge } from './proposal.ts';
 import type { Cell } from './ratings.ts';
+import { addedByProgram } from './survey-programs.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -20,13 +21,20 @@ export function startUnused(
     profiles ??= profilesOnce();
     return profiles[index];
   };
+  let added: ReadonlySet<string> | undefined;
+  const addedOnce = () => {
+    profiles ??= profilesOnce();
+    added ??= addedByProgram(profiles.map(({ heading }) => heading));
+    return added;
+  };
   const isBlank = (cell: Cell) => lossOf(cell) === 0;
   const rowsWhere = (is: (cell: Cell) => boolean, index: number) =>
     rows.flatMap((row, place) => (is(row[index] ?? '') ? [place] : []));
   /** Remarks and dates are no ratings: the column is named, and nobody has to agree to lose it. */
   const lostIn = (index: number) => {
     const profile = profileOf(index);
-    const rated = profile && !isNamed(profile) ? rowsWhere(isRating(profile), index) : [];
+    const isAnswered = profile && !isNamed(profile) && !addedOnce().has(profile.heading);
+    const rated = isAnswered ? rowsWhere(isRating(profile), index) : [];
     return { leavesOut: rated.length > 0, ratings: rated.length, rows: rated };
   };
   /** In a column of numbers, also a number that is not on the scale is one that somebody gave. */
@@ -38,7 +46,12 @@ export function startUnused(
   const isNamed = ({ heading, isId }: Profile) => isId && offerFor(heading) === undefined;
   const isText = (index: number) => {
     const profile = profileOf(index);
-    return profile !== undefined && profile.filled > 0 && !holdsNumbers(profile);
+    return (
+      profile !== undefined &&
+      profile.filled > 0 &&
+      !holdsNumbers(profile) &&
+      !addedOnce().has(profile.heading)
+    );
   };
   const nameOne = (index: number) => {
     const heading = profileOf(index)?.heading ?? '';

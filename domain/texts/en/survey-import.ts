@@ -4,6 +4,8 @@ export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
   'surveyImport.check.datesOrder': ({ order, unclear, shown }: With<'order' | 'unclear' | 'shown'>) =>
     `Dates such as ${unclear} are read with the ${order} first, as ${shown} in the same column shows. If that is wrong, say which comes first.`,
+  'surveyImport.check.emptyEnds': ({ separator }: With<'separator'>) =>
+    `Every line ends with "${separator}", which is read as the end of its last cell. If numbers such as 4,5 are in the file, put them in quotation marks and choose it again.`,
   'surveyImport.check.hiddenCells': ({ rows, columns }: With<'rows' | 'columns'>) =>
     `Hidden in the sheet, for example by a filter, but read: rows ${rows}, columns ${columns}. If they do not belong to the survey, delete them in the file and choose it again.`,
   'surveyImport.check.lettersGuessed': ({ words }: With<'words'>) =>
@@ -82,6 +84,8 @@ export const surveyImport = {
     `"${text}" for ${item} may be ${one} or ${other}. Say whether the file writes decimals with a point or a comma. It is left out.`,
   'surveyImport.finding.answersInWords': ({ columns }: With<'columns'>) =>
     `These columns hold answers in words: ${columns}. They are left out. Say which number each word means, or choose not to read the columns.`,
+  'surveyImport.finding.columnLabels':
+    'This line describes the columns and is not read as answers. If its texts should be the names of the questions, choose it as the line with the headings.',
   'surveyImport.finding.commentBlank': ({ heading, text }: With<'heading' | 'text'>) =>
     `"${text}" in "${heading}" is read as no comment.`,
   'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>
@@ -120,7 +124,11 @@ export const surveyImport = {
     `"${text}" for ${item} is not a whole number from ${min} to ${max}. It is left out.`,
   'surveyImport.finding.personMissing': 'This line does not say who it is from. It is left out.',
   'surveyImport.finding.personWithoutRatings': 'This person has no rating on any line and is left out.',
+  'surveyImport.finding.previewResponse':
+    'The survey program says that this answer was given while the survey was tried. It is read as a person. If it is none, delete the line in the file.',
   'surveyImport.finding.repeatedHeadings': 'This line repeats the headings and is not read.',
+  'surveyImport.finding.rowInParts':
+    'A line break divides this line from the one beside it, so it is not certain which cell belongs to which question. It is left out. Put the text with the line break in quotation marks.',
   'surveyImport.finding.rowTooLong':
     'This line has more cells than there are headings, so it is not certain which cell belongs to which question. It is left out. Put numbers such as 4,5 in quotation marks, and give every column a heading.',
   'surveyImport.finding.sameName': ({ first }: With<'first'>) =>
@@ -140,6 +148,7 @@ export const surveyImport = {
   'surveyImport.frameworkUnknown': ({ known }: With<'known'>) => `There is no framework ${known}.`,
   'surveyImport.groupsShared': ({ column, names }: With<'column' | 'names'>) =>
     `These groups are also in column "${column}": ${names}. Each name may be in one grouping only. Rename them in the file, or choose another second grouping.`,
+  'surveyImport.guess.added': 'The survey program added it; nobody answered it.',
   'surveyImport.guess.addresses': 'It holds e-mail addresses.',
   'surveyImport.guess.age': 'It holds numbers that look like ages or years.',
   'surveyImport.guess.chosen': 'You chose it.',

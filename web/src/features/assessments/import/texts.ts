@@ -140,6 +140,8 @@ export const texts = {
     missingHint: 'Separated by commas, for example 98, 99. Empty cells and NA are understood.',
     words: 'Answers in words',
     wordsHint: 'One per line, for example: Strongly agree = 5',
+    wordsUnread: (line: string) =>
+      `“${line}” is not read. Write a word, the sign = and one whole number, and each word once.`,
   },
   preview: {
     title: 'What the file says',
@@ -223,6 +225,9 @@ export const texts = {
       UNUSED_COLUMN: 'Columns that are no question',
       JOINED_LINES: 'Lines joined by a quotation mark',
       ROW_TOO_LONG: 'Lines with too many cells',
+      ROW_IN_PARTS: 'Lines divided by a line break',
+      COLUMN_LABELS: 'Lines that describe the columns',
+      PREVIEW_RESPONSE: 'Answers while the survey was tried',
       REPEATED_HEADINGS: 'Headings once more',
     },
   },
