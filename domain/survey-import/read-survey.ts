@@ -90,7 +90,7 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
   try {
     mustMeanOne(reading.words);
     mustBeHeadings(table, reading, request.headingsOn !== undefined);
-    const { questions, known, proposal } = questionsFor(table, request);
+    const { questions, known, proposal } = questionsFor(table, { ...request, reading });
     const read = readSurveyTable(table, questions, columns, reading, request.today);
     mustFit(questions, read.groups.length + (read.second?.groups.length ?? 0));
     mustBeStorable(questions, known ?? null, read);

@@ -61,7 +61,7 @@ function fewTexts(rows: Rows, index: number, isBlank: (cell: Cell) => boolean): 
 
 function isOfScale({ texts, filled }: Texts): boolean {
   if (texts.size < 2) return false;
-  let [words, labelled, numbers] = [0, 0, 0];
+  let [words, different, labelled, numbers] = [0, 0, 0, 0];
   for (const [text, times] of texts) {
     if (isLabelled(text)) labelled += times;
     else if (/^[+-]?\d{1,2}$/.test(text)) numbers += times;
@@ -69,10 +69,13 @@ function isOfScale({ texts, filled }: Texts): boolean {
       sameWord(text)
         .split(' ')
         .some((word) => scaleWords.has(word))
-    )
+    ) {
       words += times;
+      different += 1;
+    }
   }
-  return words >= filled * most || (labelled > 0 && labelled + numbers >= filled * most);
+  // "Good" alone may be a remark.
+  return (different >= 2 && words >= filled * most) || (labelled > 0 && labelled + numbers >= filled * most);
 }
 
 const isLabelled = (text: string): boolean =>

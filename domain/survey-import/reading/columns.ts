@@ -42,8 +42,17 @@ export const hasUsualName = (heading: string): boolean =>
 
 const plain = (heading: string) => sameWord(heading).replaceAll(' ', '');
 
-/** Headings as text, each once: an empty heading and the second of two equal ones get the number of their column. */
+const named = new WeakMap<Table, Table>();
+
+/** The same table for the same one given, so that it is described once. See {@link headed}. */
 export function withHeadings(table: Table): Table {
+  const known = named.get(table) ?? headed(table);
+  named.set(table, known);
+  return known;
+}
+
+/** Headings as text, each once: an empty heading and the second of two equal ones get the number of their column. */
+function headed(table: Table): Table {
   const [headings = [], ...rest] = table.rows;
   const width = rest.reduce((most, row) => Math.max(most, row.length), headings.length);
   const taken = new Set<string>();

@@ -1,6 +1,6 @@
 import { looksLikeEmail } from '../../people-columns/looks-like-email.ts';
 import { say } from '../../texts/sentence.ts';
-import { hasUsualName } from './columns.ts';
+import { hasUsualName, withHeadings } from './columns.ts';
 import { numberOf } from './numbers.ts';
 import { isNumeric, type Profile, profilesOf } from './profile.ts';
 import { type Reading, type Table, UnreadableTable } from './ratings.ts';
@@ -26,9 +26,10 @@ export function mustBeHeadings(table: Table, reading: Reading, isChosen: boolean
  * Whether the first line has what the cells below have: numbers above numbers, and texts that come again. Numbers that follow one another
  * may be those of questions.
  */
-function looksLikePerson({ rows, lines }: Table, reading: Reading): boolean {
-  const [headings = [], ...below] = rows;
-  const columns = profilesOf({ rows, lines }, reading).map((profile) => ({
+function looksLikePerson(table: Table, reading: Reading): boolean {
+  const [headings = []] = table.rows;
+  const below = table.rows.slice(1, 1 + looked);
+  const columns = profilesOf(withHeadings(table), reading).map((profile) => ({
     profile,
     text: String(headings[profile.index] ?? '').trim(),
   }));
@@ -43,7 +44,7 @@ function looksLikePerson({ rows, lines }: Table, reading: Reading): boolean {
     ({ profile, text }) =>
       !isNumeric(profile) &&
       text !== '' &&
-      below.slice(0, looked).some((row) => String(row[profile.index] ?? '').trim() === text),
+      below.some((row) => String(row[profile.index] ?? '').trim() === text),
   );
   if (comesAgain) return true;
   if (columns.some(({ text }) => hasUsualName(text))) return false;

@@ -55,6 +55,9 @@ const totalWords = new Set(
     .replaceAll(/[\u0300-\u036f]/g, '')
     .split(' '),
 );
+/** A part of each of these words, which spares the comparison of most names. */
+const mayBeTotal =
+  /tot|sum|som|mean|m\p{L}\p{M}?d|average|count|gesamt|mittel|durch|anz|moy|ens|prom|[øØσΣ]/iu;
 /** Longer texts are no names of totals. */
 const longestTotal = 60;
 /** A footer has at least this many words, and is this many times as long as nine of ten cells of its column. */
@@ -66,7 +69,7 @@ const listed = 10;
 export function totals({ rows, lines }: Table, { person, group }: ColumnsAt): Check[] {
   const known = new Map<string, boolean>();
   const isTotal = (text: string): boolean => {
-    if (text === '' || text.length > longestTotal) return false;
+    if (text === '' || text.length > longestTotal || !mayBeTotal.test(text)) return false;
     const before = known.get(text);
     if (before !== undefined) return before;
     const is = sameWord(text)

@@ -46,8 +46,19 @@ const largest = 999;
 /** Distinct cells that are interpreted once only; a file of a million different texts is not kept a second time. */
 export const rememberedCells = 10_000;
 
+/** The last description of a table, because several steps of one reading need it, and it takes longer than each of them. */
+const described = new WeakMap<Table, { readonly reading: Reading; readonly profiles: readonly Profile[] }>();
+
 /** Describes every column of a table by its cells. */
-export function profilesOf({ rows }: Table, { decimal, missing = [], words = {} }: Reading): Profile[] {
+export function profilesOf(table: Table, reading: Reading): readonly Profile[] {
+  const before = described.get(table);
+  if (before?.reading === reading) return before.profiles;
+  const profiles = describe(table, reading);
+  described.set(table, { reading, profiles });
+  return profiles;
+}
+
+function describe({ rows }: Table, { decimal, missing = [], words = {} }: Reading): Profile[] {
   const [headings = [], ...lines] = rows;
   const codes = new Set(missing.map((code) => code.trim().toLowerCase()));
   const said = new Map(Object.entries(words).map(([word, value]) => [answerIn(word), value]));
