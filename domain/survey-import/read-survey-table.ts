@@ -1,17 +1,18 @@
 import { leastForPeriod, threshold } from '../assessment/limits.ts';
 import { themeIds } from '../framework/frameworks.ts';
 import { say } from '../texts/sentence.ts';
+import { mixedLines, severalPeople } from './reading/aggregates.ts';
 import { type Beside, startBeside } from './reading/beside.ts';
 import { sentenceAbout } from './reading/broken-lines.ts';
 import { type Cells, sizesOf, startCells } from './reading/cells.ts';
 import { chosenOtherwise, columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
+import { peopleAlike, severalLines, totals } from './reading/line-checks.ts';
 import { readLong } from './reading/long.ts';
 import { personParts } from './reading/person-parts.ts';
 import { isNumeric, type Profile, profilesOf } from './reading/profile.ts';
 import { looksLikeAge, type Proposal, proposalOf } from './reading/proposal.ts';
 import {
   type BrokenLine,
-  type Check,
   type ColumnRole,
   type Columns,
   type ColumnsAt,
@@ -21,6 +22,8 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
+import { addedByProgram, previewIn } from './reading/survey-programs.ts';
+import { startUnused } from './reading/unused.ts';
 import { whoOf } from './reading/who.ts';
 import { readWide } from './reading/wide.ts';
 import { sameWord } from './spelling.ts';
@@ -53,16 +56,24 @@ export function readSurveyTable(
   const cells = startCells(questions, reading, (row) => lines[row + 1] ?? row + 2);
   const beside = startBeside({ headings, rows, at }, chosen, reading, cells.findings, today);
   noteBroken(cells, beside, broken, rows.length);
+  let profiles: readonly Profile[] | undefined;
+  const profilesOnce = () => {
+    profiles ??= profilesOf(table, reading);
+    return profiles;
+  };
+  const isPreview = previewIn(headings);
+  rows.forEach((row, index) => {
+    if (isPreview(row))
+      cells.note(index, 'PREVIEW_RESPONSE', say('surveyImport.finding.previewResponse'), {
+        leavesOut: false,
+      });
+  });
+  const unused = startUnused(cells, rows, profilesOnce);
+  const ignored = new Set([...(chosen.ignore ?? []), ...beside.columns.map(({ heading }) => heading)]);
+  const places = new Set(headings.flatMap((heading, index) => (ignored.has(heading) ? [index] : [])));
   const read = isLong(at, reading)
-    ? readLong(cells, rows, at, beside)
-    : readWide(
-        cells,
-        headings,
-        rows,
-        at,
-        new Set([...(chosen.ignore ?? []), ...beside.columns.map(({ heading }) => heading)]),
-        beside,
-      );
+    ? readLong(cells, rows, at, beside, unused, places)
+    : readWide(cells, headings, rows, at, ignored, beside, unused);
   const named = (role: ColumnRole) =>
     at[role] < 0 || (read.form === 'wide' && (role === 'item' || role === 'rating'))
       ? []
@@ -83,7 +94,16 @@ export function readSurveyTable(
     rows: rows.length + broken.length,
     checks: [
       ...(read.form === 'wide' ? severalLines(table, at) : []),
+      ...(read.form === 'wide'
+        ? severalPeople(
+            table,
+            at,
+            profilesOnce().filter(({ heading }) => !ignored.has(heading)),
+          )
+        : []),
+      ...mixedLines(read.responses),
       ...totals(table, at),
+      ...peopleAlike(table, at),
       ...beside.checks(),
     ],
   });
@@ -127,6 +147,8 @@ function periodOf(days: readonly string[]): readonly [from?: string | undefined,
 /** Length of the name of a second grouping, which is the heading of its column. */
 const longestGrouping = 80;
 
+const isLoss = ({ code }: BrokenLine): boolean => code !== 'REPEATED_HEADINGS' && code !== 'COLUMN_LABELS';
+
 /** @param from number of the first row after those of the table */
 function noteBroken(
   { note, mayBeRating }: Cells,
@@ -135,7 +157,7 @@ function noteBroken(
   from: number,
 ): void {
   broken.forEach((one, index) => {
-    const leavesOut = one.code !== 'REPEATED_HEADINGS';
+    const leavesOut = isLoss(one);
     const lost = leavesOut
       ? { ratings: one.cells.filter(mayBeRating).length, ...beside.lossOfBroken(one.cells, mayBeRating) }
       : {};
@@ -162,8 +184,9 @@ export function ratingColumns(given: Table, chosen: Columns = {}, reading: Readi
     const proposal = proposalOf(rating ? [rating] : [], [rating?.heading ?? '']);
     return { ...proposal, columns: items.toSorted() };
   }
+  const added = addedByProgram(profiles.map(({ heading }) => heading));
   return proposalOf(
-    profiles.filter((one) => isQuestion(one, chosen, at)),
+    profiles.filter((one) => isQuestion(one, chosen, at) && (chosen.questions || !added.has(one.heading))),
     chosen.questions,
   );
 }
@@ -191,7 +214,7 @@ function isQuestion(profile: Profile, chosen: Columns, at: ColumnsAt): boolean {
 function understood(given: Table, chosen: Columns, reading: Reading) {
   const table = withHeadings(given);
   const headings = (table.rows[0] ?? []).map(String);
-  const broken = table.broken?.find(({ code }) => code !== 'REPEATED_HEADINGS');
+  const broken = table.broken?.find(isLoss);
   if (table.rows.length < 2 && broken)
     throw new UnreadableTable(
       'NOBODY_LEFT',
@@ -209,39 +232,6 @@ function isLong(at: ColumnsAt, { form }: Reading): boolean {
   if (form === 'long' && !complete)
     throw new UnreadableTable('NO_LONG_COLUMNS', say('surveyImport.noLongColumns'));
   return form === undefined ? complete : form === 'long';
-}
-
-/** Asks whether one line is one person if people are on several lines. */
-function severalLines({ rows }: Table, at: ColumnsAt): Check[] {
-  const who = whoOf(at);
-  if (!who) return [];
-  const names = rows.slice(1).flatMap((row) => who(row) || []);
-  const people = new Set(names).size;
-  if (people * 1.5 > names.length) return [];
-  const message = say('surveyImport.check.severalLines', { lines: names.length, people });
-  return [{ code: 'SEVERAL_LINES_A_PERSON', message }];
-}
-
-const totalWords = new Set(
-  'total totals sum mean average median summe gesamt insgesamt mittel mittelwert durchschnitt somme moyenne suma promedio media totale'.split(
-    ' ',
-  ),
-);
-/** In a file with more of them, the word is a name. */
-const mostTotals = 5;
-
-/** Asks whether lines such as "Total" are people. */
-function totals({ rows, lines }: Table, { person, group, firstName, surname }: ColumnsAt): Check[] {
-  const found = rows.flatMap((row, at) => {
-    // No cell with a digit is one of the words; most people are numbers.
-    const texts = [row[0], ...[person, group, firstName, surname].map((index) => row[index])]
-      .map(String)
-      .filter((text) => !/\d/.test(text));
-    return at > 0 && texts.some((text) => totalWords.has(sameWord(text))) ? [lines[at] ?? at + 1] : [];
-  });
-  const [first] = found;
-  if (first === undefined || found.length > mostTotals) return [];
-  return [{ code: 'TOTALS', message: say('surveyImport.check.totals', { lines: found.join(', ') }) }];
 }
 
 /** Maximum number of figures in one publication of results, because an event is limited in size. */

@@ -6,6 +6,7 @@ import { mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts'
 import { withoutBrokenLines } from './reading/broken-lines.ts';
 import { withHeadings } from './reading/columns.ts';
 import { type Guess, guessesOf } from './reading/guesses.ts';
+import { mustBeHeadings } from './reading/headings.ts';
 import {
   type Cell,
   type Check,
@@ -15,6 +16,8 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
+import { withoutLabels } from './reading/survey-programs.ts';
+import { answerIn } from './spelling.ts';
 import { mustBeStorable } from './storable.ts';
 import {
   type LensOfQuestion,
@@ -72,7 +75,10 @@ export type RefusedSurvey = {
 /** Reads a survey as far as it can be read; the beginning of the file is always returned. */
 export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | RefusedSurvey {
   const { columns = {}, reading = {} } = request;
-  const table = withCleanComments(withoutBrokenLines(fromHeadings(given, request.headingsOn)), columns);
+  const table = withCleanComments(
+    withoutBrokenLines(withoutLabels(fromHeadings(given, request.headingsOn))),
+    columns,
+  );
   const head: SurveyHead = {
     headings: (withHeadings(table).rows[0] ?? []).map(String),
     headingsOn: table.lines[0] ?? 1,
@@ -82,7 +88,9 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
   const refused = (code: string, sentence: Sentence, problems: RefusedSurvey['problems'] = []) =>
     ({ kind: 'refused', head, code, sentence, problems }) as const;
   try {
-    const { questions, known, proposal } = questionsFor(table, request);
+    mustMeanOne(reading.words);
+    mustBeHeadings(table, reading, request.headingsOn !== undefined);
+    const { questions, known, proposal } = questionsFor(table, { ...request, reading });
     const read = readSurveyTable(table, questions, columns, reading, request.today);
     mustFit(questions, read.groups.length + (read.second?.groups.length ?? 0));
     mustBeStorable(questions, known ?? null, read);
@@ -144,6 +152,17 @@ function questionsFor(table: Table, request: SurveyRequest) {
     ? proposal.checks.filter(({ code }) => code !== 'LIKELY_CODE')
     : [ask, ...proposal.checks];
   return { questions: directed(questions, reversed), proposal: { ...proposal, checks } };
+}
+
+/** @throws UnreadableTable if one answer, in two spellings, means two numbers */
+function mustMeanOne(words: Reading['words'] = {}): void {
+  const known = new Map<string, readonly [string, number]>();
+  for (const [word, value] of Object.entries(words)) {
+    const [other, before] = known.get(answerIn(word)) ?? [word, value];
+    if (before !== value)
+      throw new UnreadableTable('WORD_TWICE', say('surveyImport.wordTwice', { word, value, other, before }));
+    known.set(answerIn(word), [other, before]);
+  }
 }
 
 /** @throws UnreadableTable if a name is of no question of the survey */

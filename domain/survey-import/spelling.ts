@@ -1,6 +1,7 @@
 /**
  * A name without differences of case, blanks, punctuation and accents, and with "&" as "and". Signs such as +, <, # and % and pictures
- * count, because "A+", "< 5 years" and "C#" would mean something else without them. Only accents of Latin, Greek and Cyrillic letters are
+ * count, because "A+", "< 5 years" and "C#" would mean something else without them, and so does a minus, as in "A-", "-1" and "Q1 (-)": any
+ * dash that does not stand between two words. Only accents of Latin, Greek and Cyrillic letters are
  * dropped; the marks of other scripts are vowels. Invisible characters do not count.
  */
 export function sameWord(name: string): string {
@@ -9,9 +10,22 @@ export function sameWord(name: string): string {
     .replaceAll(/[\u0300-\u036f\p{Cf}]/gu, '')
     .toLowerCase()
     .replaceAll('&', ' and ');
-  const words = plain.replaceAll(/[^\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}#%]+/gu, ' ');
+  const signed = plain.replaceAll(/[\p{Pd}\u2212]/gu, (dash, at: number) =>
+    isMinus(plain, at) ? '\u2212' : dash,
+  );
+  const words = signed.replaceAll(/[^\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}#%]+/gu, ' ');
   return words.replaceAll(/ ?([\p{Sm}\p{Sc}\p{So}#%]) ?/gu, '$1').trim() || plain.trim();
 }
+
+/** Whether a dash has a word on one side only, or on none; with blanks on both sides it divides two words. */
+function isMinus(text: string, at: number): boolean {
+  const [before, after] = [text.slice(0, at), text.slice(at + 1)];
+  const isSpaced = before.endsWith(' ') && after.startsWith(' ');
+  const [left, right] = isSpaced ? [before.trimEnd(), after.trimStart()] : [before, after];
+  return !endsWord.test(left.slice(-2)) || !startsWord.test(right.slice(0, 2));
+}
+const endsWord = /[\p{L}\p{N}\p{M}]$/u;
+const startsWord = /^[\p{L}\p{N}\p{M}]/u;
 
 /** An answer in words, compared like a name. Without a letter, every sign counts: "-2" and "< 2" are not "2". */
 export const answerIn = (text: string): string => (/\p{L}/u.test(text) ? sameWord(text) : text.trim());

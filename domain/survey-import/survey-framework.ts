@@ -130,14 +130,18 @@ export function withReversed(
   { framework, items }: SurveyQuestions,
   reversed: readonly string[],
 ): { readonly questions: SurveyQuestions; readonly unknown: readonly string[] } {
-  const wanted = new Set(reversed.map(sameWord));
+  const exact = new Set(Object.values(items));
   const known = new Set(Object.values(items).map(sameWord));
+  // The exact name of a question means no other one, however alike.
+  const wanted = new Set(reversed.filter((name) => exact.has(name)));
+  const alike = new Set(reversed.filter((name) => !exact.has(name)).map(sameWord));
+  const isWanted = (name: string) => wanted.has(name) || alike.has(sameWord(name));
   const lenses = framework.lenses.map((lens) => ({
     ...lens,
     subLenses: lens.subLenses.map((subLens) => ({
       ...subLens,
       themes: subLens.themes.map((theme) =>
-        wanted.has(sameWord(items[theme.id] ?? theme.name)) ? { ...theme, reversed: true as const } : theme,
+        isWanted(items[theme.id] ?? theme.name) ? { ...theme, reversed: true as const } : theme,
       ),
     })),
   }));

@@ -2,6 +2,7 @@ import { say } from '../../texts/sentence.ts';
 import { sameWord } from '../spelling.ts';
 import { personParts, personPartsAt } from './person-parts.ts';
 import { isNumeric, type Profile, profilesOf } from './profile.ts';
+import { looksLikeAge } from './proposal.ts';
 import {
   type Cell,
   type Columns,
@@ -30,10 +31,9 @@ const usualNames: Readonly<Record<FoundRole, readonly string[]>> = {
   rating: ['rating', 'score', 'value', 'answer', 'response'],
 };
 /** Words in a heading that suggest a role if the cells suggest it, too. */
-const likelyWords: Readonly<Record<'person' | 'item' | 'rating', ReadonlySet<string>>> = {
+const likelyWords: Readonly<Record<'person' | 'item', ReadonlySet<string>>> = {
   person: new Set(['person', 'participant', 'respondent', 'response', 'rater', 'employee', 'user', 'id']),
   item: new Set(['item', 'question', 'theme', 'statement', 'variable', 'indicator', 'measure']),
-  rating: new Set(['rating', 'score', 'value', 'answer', 'response', 'result']),
 };
 
 /** @returns whether a heading is one of the usual names of a role other than a question */
@@ -42,8 +42,17 @@ export const hasUsualName = (heading: string): boolean =>
 
 const plain = (heading: string) => sameWord(heading).replaceAll(' ', '');
 
-/** Headings as text, each once: an empty heading and the second of two equal ones get the number of their column. */
+const named = new WeakMap<Table, Table>();
+
+/** The same table for the same one given, so that it is described once. See {@link headed}. */
 export function withHeadings(table: Table): Table {
+  const known = named.get(table) ?? headed(table);
+  named.set(table, known);
+  return known;
+}
+
+/** Headings as text, each once: an empty heading and the second of two equal ones get the number of their column. */
+function headed(table: Table): Table {
   const [headings = [], ...rest] = table.rows;
   const width = rest.reduce((most, row) => Math.max(most, row.length), headings.length);
   const taken = new Set<string>();
@@ -120,8 +129,8 @@ const saysWho = (at: ColumnsAt): boolean => whoOf(at) !== undefined;
 const sample = { rows: 5_000, columns: 8 } as const;
 
 /**
- * Recognises a table with one line per rating: a person is on several lines, with an item that differs from line to line and a
- * number that is not the same on all of them. A column that is the same on all lines of a person describes the person.
+ * Recognises a table with one line per rating: a person is on several lines, with an item that differs from line to line and one
+ * number that is not the same on all of them; with a second such number, a line holds several ratings. A column that is the same on all lines of a person describes the person.
  */
 function longColumns(
   table: Table,
@@ -132,7 +141,7 @@ function longColumns(
   const rows = table.rows.slice(1, 1 + sample.rows);
   const profiles = profilesOf({ rows: table.rows.slice(0, 1 + sample.rows), lines: table.lines }, reading);
   const taken = new Set(Object.values(at).filter((index) => index >= 0));
-  const candidates = (role: 'person' | 'item' | 'rating', fits: (one: Profile) => boolean): number[] => {
+  const candidates = (role: 'person' | 'item', fits: (one: Profile) => boolean): number[] => {
     if (at[role] >= 0) return [at[role]];
     const free = profiles.filter(
       (one) => one.filled > 0 && !taken.has(one.index) && !others.has(one.heading) && fits(one),
@@ -145,8 +154,18 @@ function longColumns(
       .slice(0, sample.columns)
       .map(({ index }) => index);
   };
+  /** Whether a column has the same numbers as that of the ratings, which may be ratings although a person has one of them only. */
+  const isLike = (index: number, rating: number) => {
+    const [one, other] = [profiles[index], profiles[rating]];
+    if (!one || !other || index === rating || one.whole.size < 3 || looksLikeAge(one)) return false;
+    return [...one.whole.keys()].every((value) => other.whole.has(value));
+  };
   const items = candidates('item', (one) => !isNumeric(one));
-  const ratings = candidates('rating', isNumeric);
+  const known = at.rating < 0 ? [] : [at.rating];
+  // Every column of numbers, as a second one with ratings means that no line is one rating.
+  const ratings = profiles
+    .filter((one) => isNumeric(one) && !one.isId && !taken.has(one.index) && !others.has(one.heading))
+    .map(({ index }) => index);
   const people = candidates('person', () => true).map((person) => ({ person }));
   const besides = at.person < 0 ? whoOf(at) : undefined;
   for (const one of [...people, ...(besides ? [{ person: -1 }] : [])])
@@ -154,16 +173,16 @@ function longColumns(
       const { person } = one;
       const who = whoOf({ ...at, person });
       if (item === person || !who || !isItemOf(rows, who, item)) continue;
-      const differing = ratings.filter(
-        (rating) => rating !== person && rating !== item && differsWithin(rows, who, rating),
-      );
-      const named = differing.filter((index) =>
-        sameWord(profiles[index]?.heading ?? '')
-          .split(' ')
-          .some((word) => likelyWords.rating.has(word)),
-      );
-      const [rating, another] = named.length > 0 ? named : differing;
-      if (rating !== undefined && another === undefined) return { person, item, rating };
+      const differing: number[] = [...known];
+      for (const rating of ratings) {
+        if (rating === person || rating === item || !differsWithin(rows, who, rating)) continue;
+        differing.push(rating);
+        if (differing.length > 1) break;
+      }
+      const [rating, another] = differing;
+      if (rating === undefined) continue;
+      const isAlone = another === undefined && !ratings.some((one) => one !== person && isLike(one, rating));
+      return isAlone ? { person, item, rating } : { person };
     }
   return {};
 }

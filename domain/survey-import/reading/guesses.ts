@@ -4,8 +4,9 @@ import { columnsAt, hasUsualName, withHeadings } from './columns.ts';
 import { dayIn } from './dates.ts';
 import { personParts } from './person-parts.ts';
 import { isNumeric, type Profile, profilesOf } from './profile.ts';
-import { looksLikeAge } from './proposal.ts';
+import { looksLikeAge, looksLikeFact } from './proposal.ts';
 import type { ColumnRole, Columns, Reading, Table } from './ratings.ts';
+import { addedByProgram } from './survey-programs.ts';
 import { whoOf } from './who.ts';
 
 /** What a column is taken for, and why. */
@@ -29,6 +30,7 @@ export function guessesOf(given: Table, chosen: Columns, reading: Reading): Gues
     ...(isLong ? (['item', 'rating'] as const) : []),
   ];
   const profiles = profilesOf(table, reading);
+  const added = addedByProgram(profiles.map(({ heading }) => heading));
   const commented = startCommented(profiles);
   const looks = startLooks(table, profiles);
   return profiles.map((profile): Guess => {
@@ -59,6 +61,7 @@ export function guessesOf(given: Table, chosen: Columns, reading: Reading): Gues
       const about = may === 'comment' && !isLong ? commented(profile) : undefined;
       return { ...guess('ignored', say(offers[may])), may, ...(about && { about }) };
     }
+    if (added.has(heading)) return guess('ignored', say('surveyImport.guess.added'));
     if (isLong) return guess('ignored', say('surveyImport.guess.long'));
     return guess(...byContent(profile));
   });
@@ -114,6 +117,7 @@ function byContent(profile: Profile): [Guess['is'], Sentence] {
   if (profile.filled === 0) return ['ignored', say('surveyImport.guess.empty')];
   if (!isNumeric(profile)) return ['ignored', say('surveyImport.guess.texts')];
   if (looksLikeAge(profile)) return ['ignored', say('surveyImport.guess.age')];
+  if (looksLikeFact(profile)) return ['ignored', say('surveyImport.guess.fact')];
   if (profile.isNumbering) return ['ignored', say('surveyImport.guess.numbering')];
   const values = [...profile.whole.keys()];
   return [

@@ -2,17 +2,24 @@ import { say } from '../../texts/sentence.ts';
 import type { Beside } from './beside.ts';
 import type { Cells } from './cells.ts';
 import type { Cell, ColumnsAt, Read, ReadResponse } from './ratings.ts';
+import type { Unused } from './unused.ts';
 import { whoOf } from './who.ts';
 
-/** Reads a table with one line per rating: person, group, item and rating in separate columns. */
+/**
+ * Reads a table with one line per rating: person, group, item and rating in separate columns.
+ * @param ignored places of columns that are left out by choice, or read as comments
+ */
 export function readLong(
   cells: Cells,
   rows: readonly (readonly Cell[])[],
   at: ColumnsAt,
   beside: Beside,
+  unused: Unused,
+  ignored: ReadonlySet<number>,
 ): Read {
   const { note, lineOf, groupOf, secondGroupOf, themeOf, offerFor, ratingOf, lossOf, takeBack, finished } =
     cells;
+  noteUnused(unused, rows, at, ignored);
   const who = whoOf(at) ?? (() => '');
   const people = new Map<string, Own>();
   /** First row of each person of which no rating was read; silent: one that says so itself. */
@@ -108,6 +115,22 @@ export function readLong(
     if (!people.has(person) && (isSilent || dates > 0))
       note(index, 'NO_RATINGS', say('surveyImport.finding.personWithoutRatings'), { leavesOut: true, dates });
   return { form: 'long', columns: [], ...finished([...people.values()].map(responseOf)) };
+}
+
+/** Another column may hold ratings, too; a line has room for one of them. */
+function noteUnused(
+  unused: Unused,
+  rows: readonly (readonly Cell[])[],
+  at: ColumnsAt,
+  ignored: ReadonlySet<number>,
+): void {
+  const read = new Set(Object.values(at));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const places = Array.from({ length: width }, (_, index) => index);
+  unused.note(
+    places.filter((index) => !read.has(index) && !ignored.has(index)),
+    'ratings',
+  );
 }
 
 type Own = {

@@ -14,6 +14,10 @@ export type Profile = {
   readonly wholes: number;
   /** The cells are 1, 2, 3 and so on, each one more than that above it, from any number: the lines are numbered. */
   readonly isNumbering: boolean;
+  /** The cells are whole numbers of which each is greater than that above it: they name the lines, as a number of staff does. */
+  readonly isId: boolean;
+  /** Number of cells with a number that is not whole. */
+  readonly decimals: number;
 };
 /** Headings of columns that number the lines, as {@link sameWord} gives them. */
 const numberingWords = new Set([
@@ -27,6 +31,11 @@ const numberingWords = new Set([
   'line',
   'index',
   '#',
+  'id',
+  'persnr',
+  'pers nr',
+  'personalnummer',
+  'matricule',
 ]);
 /** Fewer lines may be ratings that happen to rise. */
 const fewestNumbered = { named: 3, unnamed: 8 } as const;
@@ -37,18 +46,29 @@ const largest = 999;
 /** Distinct cells that are interpreted once only; a file of a million different texts is not kept a second time. */
 export const rememberedCells = 10_000;
 
+/** The last description of a table, because several steps of one reading need it, and it takes longer than each of them. */
+const described = new WeakMap<Table, { readonly reading: Reading; readonly profiles: readonly Profile[] }>();
+
 /** Describes every column of a table by its cells. */
-export function profilesOf({ rows }: Table, { decimal, missing = [], words = {} }: Reading): Profile[] {
+export function profilesOf(table: Table, reading: Reading): readonly Profile[] {
+  const before = described.get(table);
+  if (before?.reading === reading) return before.profiles;
+  const profiles = describe(table, reading);
+  described.set(table, { reading, profiles });
+  return profiles;
+}
+
+function describe({ rows }: Table, { decimal, missing = [], words = {} }: Reading): Profile[] {
   const [headings = [], ...lines] = rows;
   const codes = new Set(missing.map((code) => code.trim().toLowerCase()));
   const said = new Map(Object.entries(words).map(([word, value]) => [answerIn(word), value]));
-  const interpret = (cell: Cell): number | 'blank' | 'text' => {
+  const interpret = (cell: Cell): number | 'blank' | 'decimal' | 'text' => {
     const text = String(cell).trim().toLowerCase();
     if (blank.has(text) || codes.has(text)) return 'blank';
     const number = numberOf(cell, decimal) ?? said.get(answerIn(text));
-    return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= largest
-      ? number
-      : 'text';
+    if (typeof number !== 'number') return 'text';
+    if (!Number.isInteger(number)) return 'decimal';
+    return Math.abs(number) <= largest ? number : 'text';
   };
   const known = new Map<Cell, ReturnType<typeof interpret>>();
   const meaningOf = (cell: Cell) => {
@@ -58,21 +78,24 @@ export function profilesOf({ rows }: Table, { decimal, missing = [], words = {} 
   };
   return headings.map((heading, index) => {
     const whole = new Map<number, number>();
-    let [filled, wholes, before, rises] = [0, 0, Number.NaN, 0];
+    let [filled, wholes, before, rises, grows, decimals] = [0, 0, Number.NaN, 0, 0, 0];
     for (const row of lines) {
       const cell = row[index] ?? '';
       const meaning = meaningOf(cell);
       if (meaning === 'blank') continue;
       filled += 1;
-      if (meaning === 'text') continue;
+      if (meaning === 'decimal') decimals += 1;
+      if (typeof meaning === 'string') continue;
       wholes += 1;
       if (meaning === before + 1) rises += 1;
+      if (meaning > before) grows += 1;
       before = meaning;
       whole.set(meaning, (whole.get(meaning) ?? 0) + 1);
     }
     const fewest = fewestNumbered[numberingWords.has(sameWord(String(heading))) ? 'named' : 'unnamed'];
     const isNumbering = wholes >= fewest && rises === wholes - 1;
-    return { heading: String(heading), index, filled, whole, wholes, isNumbering };
+    const isId = wholes >= fewest && wholes === filled && grows === wholes - 1;
+    return { heading: String(heading), index, filled, whole, wholes, isNumbering, isId, decimals };
   });
 }
 

@@ -14,7 +14,8 @@ export type Proposal = {
 /** Proposes questions and a scale for columns of numbers, without codes for "no rating" and without ages. */
 export function proposalOf(numeric: readonly Profile[], chosen: readonly string[] | undefined): Proposal {
   const ages = chosen ? [] : numeric.filter(looksLikeAge);
-  const questions = numeric.filter((one) => !ages.includes(one));
+  const facts = chosen ? [] : numeric.filter((one) => !ages.includes(one) && looksLikeFact(one));
+  const questions = numeric.filter((one) => !ages.includes(one) && !facts.includes(one));
   const all = new Map<number, number>();
   for (const { whole } of questions)
     for (const [value, times] of whole) all.set(value, (all.get(value) ?? 0) + times);
@@ -27,6 +28,9 @@ export function proposalOf(numeric: readonly Profile[], chosen: readonly string[
     ),
     ...ages.map(({ heading }) =>
       check('LOOKS_LIKE_AGE', say('surveyImport.check.looksLikeAge', { heading })),
+    ),
+    ...facts.map(({ heading }) =>
+      check('LOOKS_LIKE_FACT', say('surveyImport.check.looksLikeFact', { heading })),
     ),
     ...mixedScales(questions, codes),
   ];
@@ -59,6 +63,40 @@ export function looksLikeAge({ heading, whole }: Profile): boolean {
     .some((word) => ageWords.has(word));
   if (named) return values.some((value) => value > 10);
   return values.length > 12 && values.every((value) => value >= 14 && value <= 99);
+}
+
+const factWords = new Set([
+  ...[
+    'headcount',
+    'fte',
+    'tenure',
+    'seniority',
+    'weight',
+    'weighting',
+    'lastpage',
+    'last page',
+    'n',
+    'count',
+  ],
+  ...[
+    'gewicht',
+    'gewichtung',
+    'anzahl',
+    'dienstjahre',
+    'betriebszugehorigkeit',
+    'anciennete',
+    'effectif',
+    'poids',
+  ],
+]);
+
+/** By its heading: a number about the line or about several people. A longer heading is a question. */
+export function looksLikeFact({ heading }: Profile): boolean {
+  const words = sameWord(heading)
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  const ends = [words.join(' '), words.slice(-2).join(' '), words.at(0) ?? ''];
+  return words.length <= 3 && ends.some((one) => factWords.has(one));
 }
 
 /** Values that stand apart from the others and are usual codes, such as 99 or -1 on a scale from 1 to 5. */

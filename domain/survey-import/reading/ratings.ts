@@ -17,7 +17,7 @@ export type Table = {
 
 /** A line with cells that is no row of the table. */
 export type BrokenLine = {
-  readonly code: 'JOINED_LINES' | 'ROW_TOO_LONG' | 'REPEATED_HEADINGS';
+  readonly code: 'JOINED_LINES' | 'ROW_TOO_LONG' | 'ROW_IN_PARTS' | 'REPEATED_HEADINGS' | 'COLUMN_LABELS';
   readonly line: number;
   readonly cells: readonly Cell[];
 };
@@ -58,6 +58,10 @@ export type CheckCode =
   | 'HIDDEN_CELLS'
   | 'TOTALS'
   | 'DATES_ORDER'
+  | 'EMPTY_ENDS'
+  | 'LOOKS_LIKE_FACT'
+  | 'SEVERAL_PEOPLE'
+  | 'PEOPLE_ALIKE'
   | 'SEVERAL_LINES_A_PERSON';
 export type FindingCode =
   | BrokenLine['code']
@@ -83,7 +87,9 @@ export type FindingCode =
   | 'TWO_GROUPS'
   | 'PERSON_MISSING'
   | 'NO_RATINGS'
-  | 'UNUSED_COLUMN';
+  | 'UNUSED_COLUMN'
+  | 'ANSWERS_IN_WORDS'
+  | 'PREVIEW_RESPONSE';
 
 export type ReadResponse = {
   readonly line: number;
@@ -138,6 +144,7 @@ export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable';
   readonly code:
     | 'EMPTY_FILE'
+    | 'HEADINGS_MISSING'
     | 'NO_GROUP_COLUMN'
     | 'NO_ITEM_COLUMNS'
     | 'NO_LONG_COLUMNS'
@@ -151,6 +158,7 @@ export class UnreadableTable extends Error {
     | 'TOO_MANY_GROUPS'
     | 'GROUPS_SHARED'
     | 'COLUMN_TWICE'
+    | 'WORD_TWICE'
     | 'TOO_LARGE';
   readonly sentence: Sentence;
   constructor(code: UnreadableTable['code'], sentence: Sentence) {

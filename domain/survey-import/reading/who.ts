@@ -11,7 +11,11 @@ type Row = readonly Cell[];
  * @returns undefined if no column says it; '' of a line that does not
  */
 export function whoOf({ person, email, firstName, surname }: ColumnsAt): ((row: Row) => string) | undefined {
-  if (person >= 0) return (row) => textIn(row, person);
+  if (person >= 0)
+    return (row) => {
+      const name = textIn(row, person);
+      return looksLikeEmail(name) ? name.toLowerCase() : name;
+    };
   if (email >= 0)
     return (row) => {
       const address = textIn(row, email);

@@ -3,6 +3,7 @@ import type { Beside } from './beside.ts';
 import type { Cells } from './cells.ts';
 import { keptResponse, noRating } from './kept-ratings.ts';
 import { type Cell, type ColumnsAt, type Read, type ReadResponse, UnreadableTable } from './ratings.ts';
+import type { Unused } from './unused.ts';
 import { isOnlyNamed, nameOf, whoOf } from './who.ts';
 
 type UsedColumn = { readonly index: number; readonly theme: string; readonly heading: string };
@@ -20,8 +21,9 @@ export function readWide(
   at: ColumnsAt,
   ignored: ReadonlySet<string>,
   beside: Beside,
+  unused: Unused,
 ): Read {
-  const columns = usedColumns(cells, headings, rows, at, ignored);
+  const columns = usedColumns(cells, headings, at, ignored, unused);
   const { note, lineOf, groupOf, secondGroupOf, themeOf, ratingOf, lossOf, finished } = cells;
   const themes = columns.map(({ theme }) => theme);
   const placeOf = new Map(themes.map((theme, place) => [theme, place]));
@@ -92,30 +94,30 @@ export function readWide(
 function usedColumns(
   cells: Cells,
   headings: readonly string[],
-  rows: Rows,
   at: ColumnsAt,
   ignored: ReadonlySet<string>,
+  unused: Unused,
 ): UsedColumn[] {
-  const { themeOf, offerFor, mayBeRating, note } = cells;
+  const { themeOf, note } = cells;
   const columns: UsedColumn[] = [];
   const seen = new Set<string>();
+  const left: number[] = [];
   const others = new Set([at.person, at.firstName, at.surname, at.email, at.group, at.secondGroup, at.date]);
   headings.forEach((heading, index) => {
     if (others.has(index) || ignored.has(heading)) return;
-    const lost = () => {
-      const rated = rows.flatMap((row, place) => (mayBeRating(row[index] ?? '') ? [place] : []));
-      // Remarks and dates are no ratings: the column is named, and nobody has to agree to lose it.
-      return { leavesOut: rated.length > 0, ratings: rated.length, rows: rated };
-    };
     const theme = themeOf(heading);
-    if (theme === undefined) {
-      const offer = offerFor(heading);
-      note(-1, 'UNUSED_COLUMN', say('surveyImport.finding.unusedColumn', { heading }), { ...lost(), offer });
-    } else if (seen.has(theme))
-      note(-1, 'DUPLICATE_RATING', say('surveyImport.finding.duplicateColumn', { heading }), lost());
+    if (theme === undefined) left.push(index);
+    else if (seen.has(theme))
+      note(
+        -1,
+        'DUPLICATE_RATING',
+        say('surveyImport.finding.duplicateColumn', { heading }),
+        unused.lostIn(index),
+      );
     else columns.push({ index, theme, heading });
     if (theme !== undefined) seen.add(theme);
   });
+  unused.note(left, 'all');
   if (columns.length === 0)
     throw new UnreadableTable('NO_ITEM_COLUMNS', say('surveyImport.noItemColumns.named'));
   return columns;

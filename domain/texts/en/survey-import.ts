@@ -4,6 +4,8 @@ export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
   'surveyImport.check.datesOrder': ({ order, unclear, shown }: With<'order' | 'unclear' | 'shown'>) =>
     `Dates such as ${unclear} are read with the ${order} first, as ${shown} in the same column shows. If that is wrong, say which comes first.`,
+  'surveyImport.check.emptyEnds': ({ separator }: With<'separator'>) =>
+    `Every line ends with "${separator}", which is read as the end of its last cell. If numbers such as 4,5 are in the file, put them in quotation marks and choose it again.`,
   'surveyImport.check.hiddenCells': ({ rows, columns }: With<'rows' | 'columns'>) =>
     `Hidden in the sheet, for example by a filter, but read: rows ${rows}, columns ${columns}. If they do not belong to the survey, delete them in the file and choose it again.`,
   'surveyImport.check.lettersGuessed': ({ words }: With<'words'>) =>
@@ -12,6 +14,10 @@ export const surveyImport = {
     `${code} stands apart from the other ratings (${times} times). If it means "no rating", list it among the codes; if it is a rating, give a scale that contains it. Until then it is left out.`,
   'surveyImport.check.looksLikeAge': ({ heading }: With<'heading'>) =>
     `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose it as a question; if not, ignore it.`,
+  'surveyImport.check.looksLikeFact': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" looks like a number about the line or about several people, so it is not taken as a question. If it is one, choose it as a question; if not, ignore it.`,
+  'surveyImport.check.mixedLines': ({ from, to, top, highest }: With<'from' | 'to' | 'top' | 'highest'>) =>
+    `The lines seem to be on different scales: from line ${from} to line ${to} ratings go up to ${highest}, on the others only to ${top}. An import has one scale. Import them separately.`,
   'surveyImport.check.mixedScales': ({
     columns,
     heading,
@@ -21,12 +27,21 @@ export const surveyImport = {
     `The columns seem to be on different scales: ${columns} of them, such as "${heading}", end at ${top} or below, others at ${highest}. An import has one scale. Ignore the columns on the other scale, and import them separately.`,
   'surveyImport.check.otherSheets': ({ sheet, others }: With<'sheet' | 'others'>) =>
     `The sheet "${sheet}" is read. Not read: ${others}. One import reads one sheet; choose another one if this is not the right one.`,
+  'surveyImport.check.peopleAlike': ({
+    count,
+    lines,
+    one,
+    other,
+  }: With<'count' | 'lines' | 'one' | 'other'>) =>
+    `People on ${count} of the lines (${lines}) differ from another person only in case, blanks or zeros, as “${one}” and “${other}”. Each is read as a person of its own. If they are the same, write them alike in the file and choose it again.`,
   'surveyImport.check.scaleProposed': ({ min, max }: With<'min' | 'max'>) =>
     `The lowest and the highest rating in the file are ${min} and ${max}. Give the lowest and the highest rating that people could choose.`,
   'surveyImport.check.severalLines': ({ lines, people }: With<'lines' | 'people'>) =>
-    `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating.`,
-  'surveyImport.check.totals': ({ lines }: With<'lines'>) =>
-    `Read as people, but named like totals or means: line ${lines}. If they are no people, delete them in the file and choose it again.`,
+    `${lines} lines, ${people} people: is one line one person? If each line is one rating, choose the columns with the question and the rating. If people answered several times, only the first line of each is read.`,
+  'surveyImport.check.severalPeople': ({ heading }: With<'heading'>) =>
+    `Is one line one person? Column "${heading}" suggests that lines are counts or averages of several people. If they are, choose a file with a line for each person; if not, ignore the column or leave it as it is.`,
+  'surveyImport.check.totals': ({ count, lines }: With<'count' | 'lines'>) =>
+    `Read as people, but named like totals, means or notes: ${count} of the lines (${lines}). If they are no people, delete them in the file and choose it again.`,
   'surveyImport.columnTwice': ({ name }: With<'name'>) =>
     `Column "${name}" has two roles. Choose one of them.`,
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
@@ -67,6 +82,10 @@ export const surveyImport = {
     other,
   }: With<'text' | 'item' | 'one' | 'other'>) =>
     `"${text}" for ${item} may be ${one} or ${other}. Say whether the file writes decimals with a point or a comma. It is left out.`,
+  'surveyImport.finding.answersInWords': ({ columns }: With<'columns'>) =>
+    `These columns hold answers in words: ${columns}. They are left out. Say which number each word means, or choose not to read the columns.`,
+  'surveyImport.finding.columnLabels':
+    'This line describes the columns and is not read as answers. If its texts should be the names of the questions, choose it as the line with the headings.',
   'surveyImport.finding.commentBlank': ({ heading, text }: With<'heading' | 'text'>) =>
     `"${text}" in "${heading}" is read as no comment.`,
   'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>
@@ -105,7 +124,11 @@ export const surveyImport = {
     `"${text}" for ${item} is not a whole number from ${min} to ${max}. It is left out.`,
   'surveyImport.finding.personMissing': 'This line does not say who it is from. It is left out.',
   'surveyImport.finding.personWithoutRatings': 'This person has no rating on any line and is left out.',
+  'surveyImport.finding.previewResponse':
+    'The survey program says that this answer was given while the survey was tried. It is read as a person. If it is none, delete the line in the file.',
   'surveyImport.finding.repeatedHeadings': 'This line repeats the headings and is not read.',
+  'surveyImport.finding.rowInParts':
+    'A line break divides this line from the one beside it, so it is not certain which cell belongs to which question. It is left out. Put the text with the line break in quotation marks.',
   'surveyImport.finding.rowTooLong':
     'This line has more cells than there are headings, so it is not certain which cell belongs to which question. It is left out. Put numbers such as 4,5 in quotation marks, and give every column a heading.',
   'surveyImport.finding.sameName': ({ first }: With<'first'>) =>
@@ -125,6 +148,7 @@ export const surveyImport = {
   'surveyImport.frameworkUnknown': ({ known }: With<'known'>) => `There is no framework ${known}.`,
   'surveyImport.groupsShared': ({ column, names }: With<'column' | 'names'>) =>
     `These groups are also in column "${column}": ${names}. Each name may be in one grouping only. Rename them in the file, or choose another second grouping.`,
+  'surveyImport.guess.added': 'The survey program added it; nobody answered it.',
   'surveyImport.guess.addresses': 'It holds e-mail addresses.',
   'surveyImport.guess.age': 'It holds numbers that look like ages or years.',
   'surveyImport.guess.chosen': 'You chose it.',
@@ -132,6 +156,7 @@ export const surveyImport = {
     'It holds texts. They are read only if you choose “Comment”: they will be published, without names, where enough people rated the question.',
   'surveyImport.guess.dates': 'It looks like dates. Choose “Date answered” if people answered on these days.',
   'surveyImport.guess.empty': 'It has no values.',
+  'surveyImport.guess.fact': 'Its name is that of a number about the line or about several people.',
   'surveyImport.guess.fewTexts':
     'The same texts come again and again. Choose “Second group” if they divide people, too.',
   'surveyImport.guess.long': 'Each line is one rating; this column is not needed for it.',
@@ -141,6 +166,10 @@ export const surveyImport = {
     `It holds whole numbers from ${min} to ${max}.`,
   'surveyImport.guess.pattern': 'People are on several lines, and this column fits.',
   'surveyImport.guess.texts': 'It holds texts. They are left out unless you say what they are.',
+  'surveyImport.headingsMissing': ({ line }: With<'line'>) =>
+    `Line ${line} looks like a person, not like headings. Choose the line with the headings. If there is none, add one to the file; if line ${line} is right, choose it.`,
+  'surveyImport.headingsMissing.address': ({ line }: With<'line'>) =>
+    `Line ${line} holds an e-mail address, so it is a person, not headings. Choose the line with the headings. If there is none, add one to the file.`,
   'surveyImport.importIncomplete': ({
     lines,
     ratings,
@@ -168,7 +197,7 @@ export const surveyImport = {
   'surveyImport.noItemColumns.named':
     'No column is named like a question of the survey. Check the headings, or the survey’s questions.',
   'surveyImport.noItemColumns.numbers':
-    'No column of the file holds whole numbers only. Describe the survey’s questions.',
+    'No column of the file holds ratings as whole numbers. If they are words, say which number each means; or describe the survey’s questions.',
   'surveyImport.nobodyLeft': ({ first }: With<'first'>) => `No line can be read. ${first}`,
   'surveyImport.noLongColumns':
     'With one line per rating, choose the columns with the person (or the e-mail, or first name and surname), the question and the rating.',
@@ -194,4 +223,6 @@ export const surveyImport = {
     `People are in ${pairs} pairs of a group and a group of "${column}"; one import takes ${most}. Choose a second grouping with fewer groups.`,
   'surveyImport.tooManyGroups': ({ groups, most, column }: With<'groups' | 'most' | 'column'>) =>
     `The file has ${groups} groups; one import takes ${most}. Is ${column} the right column?`,
+  'surveyImport.wordTwice': ({ word, value, other, before }: With<'word' | 'value' | 'other' | 'before'>) =>
+    `"${other}" and "${word}" are one answer, but mean ${before} and ${value}. Give it one number.`,
 } as const;

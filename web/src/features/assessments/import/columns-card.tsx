@@ -42,9 +42,13 @@ export function ColumnsCard({ preview, mapping, onMapping }: Props) {
             {(wiring) => (
               <Select
                 {...wiring}
-                value={String(headingsOn)}
+                value={mapping.headingsOn}
                 onChange={({ target }) => onMapping({ ...mapping, headingsOn: target.value, roles: {} })}
               >
+                {/* The line that is found can be chosen, too: that says that it is right. */}
+                <option value="">
+                  {mapping.headingsOn === '' ? words.lineFound(formatNumber(headingsOn)) : words.lineAsFound}
+                </option>
                 {[...new Set([...firstRows.map(({ line }) => line), headingsOn])].map((line) => (
                   <option key={line} value={line}>
                     {words.line(formatNumber(line))}

@@ -117,14 +117,33 @@ function scaleIn({ min, max }: Mapping): { min: number; max: number } | undefine
 
 const isWhole = (text: string) => /^\s*-?\d{1,6}\s*$/.test(text);
 
-/** Lines such as "Strongly agree = 5"; lines without a whole number say nothing yet. */
+/** Lines such as "Strongly agree = 5"; other lines are {@link unreadWords}. */
 function wordsIn(text: string): Record<string, number> {
-  const pairs = text.split('\n').flatMap((line): [string, number][] => {
-    const at = line.lastIndexOf('=');
-    const [word, value] = [line.slice(0, at).trim(), line.slice(at + 1)];
-    return at > 0 && word !== '' && isWhole(value) ? [[word, Number(value)]] : [];
+  return Object.fromEntries(
+    text
+      .split('\n')
+      .flatMap((line) => pairIn(line) ?? [])
+      .map(({ word, value }) => [word, value]),
+  );
+}
+
+/** The first line that says no number of a word, or says another one than a line before; '': there is none. */
+export function unreadWords(text: string): string {
+  const known = new Map<string, number>();
+  const wrong = text.split('\n').find((line) => {
+    if (line.trim() === '') return false;
+    const pair = pairIn(line);
+    if (!pair || (known.has(pair.word) && known.get(pair.word) !== pair.value)) return true;
+    known.set(pair.word, pair.value);
+    return false;
   });
-  return Object.fromEntries(pairs);
+  return wrong?.trim() ?? '';
+}
+
+function pairIn(line: string): { readonly word: string; readonly value: number } | undefined {
+  const at = line.lastIndexOf('=');
+  const [word, value] = [line.slice(0, at).trim(), line.slice(at + 1)];
+  return at > 0 && word !== '' && isWhole(value) ? { word, value: Number(value) } : undefined;
 }
 
 function columnsOf(mapping: Mapping, { kind }: Questions, guesses: ImportPreview['guesses']) {

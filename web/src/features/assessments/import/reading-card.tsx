@@ -4,7 +4,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { Mapping } from './mapping.ts';
+import { type Mapping, unreadWords } from './mapping.ts';
 import { texts } from './texts.ts';
 
 const words = texts.reading;
@@ -19,6 +19,7 @@ type Props = {
 
 /** What the cells of the file mean: scale, codes, decimals, words. */
 export function ReadingCard({ mapping, onMapping, asksScale, survey }: Props) {
+  const unread = unreadWords(mapping.words);
   const proposed = survey?.isScaleProposed ? survey.framework : undefined;
   const choice = <Name extends 'form' | 'decimal' | 'dates'>(
     name: Name,
@@ -79,7 +80,12 @@ export function ReadingCard({ mapping, onMapping, asksScale, survey }: Props) {
             />
           )}
         </Field>
-        <Field label={words.words} hint={words.wordsHint} optional>
+        <Field
+          label={words.words}
+          hint={words.wordsHint}
+          error={unread === '' ? undefined : words.wordsUnread(unread)}
+          optional
+        >
           {(wiring) => (
             <TextArea
               {...wiring}

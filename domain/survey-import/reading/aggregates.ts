@@ -1,0 +1,100 @@
+import { say } from '../../texts/sentence.ts';
+import { sameWord } from '../spelling.ts';
+import type { Profile } from './profile.ts';
+import type { Check, ColumnsAt, ReadResponse, Table } from './ratings.ts';
+import { whoOf } from './who.ts';
+
+/** Headings of numbers about several people, as {@link sameWord} gives them. */
+const aboutSeveral = new Set(
+  'n|count|counts|frequency|responses|respondents|weight|weighting|mean|average|median|sd|std|std dev|standard deviation|anzahl|haufigkeit|gewicht|gewichtung|mittelwert|durchschnitt|standardabweichung|effectif|poids|moyenne|ecart type'.split(
+    '|',
+  ),
+);
+/** Numbers from 0 or 1 on, as headings, are as likely the answers as the numbers of questions. */
+const answersAsHeadings = { fewest: 3, most: 11 } as const;
+const fewestGroups = 3;
+
+/** Asks whether one line is one person where lines look like counts or averages. @param profiles of columns that are not ignored */
+export function severalPeople({ rows }: Table, at: ColumnsAt, profiles: readonly Profile[]): Check[] {
+  const column =
+    profiles.find(
+      ({ heading, wholes, decimals }) => wholes + decimals > 0 && aboutSeveral.has(sameWord(heading)),
+    ) ??
+    profiles.find(
+      ({ filled, wholes, decimals }) => wholes + decimals >= filled * 0.8 && decimals > filled * 0.2,
+    ) ??
+    (whoOf(at) ? undefined : (answersIn(profiles) ?? groupOnce(rows, at, profiles)));
+  if (!column) return [];
+  return [
+    { code: 'SEVERAL_PEOPLE', message: say('surveyImport.check.severalPeople', { heading: column.heading }) },
+  ];
+}
+
+function answersIn(profiles: readonly Profile[]): Profile | undefined {
+  const numbered = profiles.filter(({ heading }) => /^\d{1,2}$/.test(heading));
+  const [first] = numbered;
+  const { fewest, most } = answersAsHeadings;
+  if (!first || numbered.length < fewest || numbered.length > most) return undefined;
+  const from = Number(first.heading);
+  return from <= 1 && numbered.every(({ heading }, at) => Number(heading) === from + at) ? first : undefined;
+}
+
+/** The column of the groups if each is on one line only. */
+function groupOnce(
+  rows: Table['rows'],
+  { group }: ColumnsAt,
+  profiles: readonly Profile[],
+): Profile | undefined {
+  const names = rows.slice(1).flatMap((row) => String(row[group] ?? '').trim() || []);
+  return names.length >= fewestGroups && new Set(names).size === names.length
+    ? profiles.find((one) => one.index === group)
+    : undefined;
+}
+
+/** Responses that are looked at, in order. */
+const looked = 5_000;
+/** Responses of each of two blocks, at least. */
+const fewest = 8;
+/** Chance that answers on one scale look as if they were on two. */
+const chance = 0.0001;
+/** Numbers of a scale that are tried as the end of a lower one. */
+const tried = 12;
+
+/**
+ * Asks whether the lines are on two scales, as where one file was put below another: no rating above a number on many lines in a row at the
+ * beginning or the end, and many on the others.
+ */
+export function mixedLines(responses: readonly ReadResponse[]): Check[] {
+  const step = Math.ceil(responses.length / looked);
+  const found = responses
+    .filter((_, at) => at % step === 0)
+    .map(({ line, group, ratings }) => ({ line, group, values: Object.values(ratings) }));
+  const all = [...new Set(found.flatMap(({ values }) => values))].toSorted((a, b) => b - a);
+  const [highest = 0, ...tops] = all;
+  for (const top of tops.slice(0, tried)) {
+    const isAbove = ({ values }: Answered) => values.some((value) => value > top);
+    const [first, last] = [found.findIndex(isAbove), found.findLastIndex(isAbove)];
+    const isTwo =
+      areTwoScales(found.slice(0, first), found.slice(first), top) ||
+      areTwoScales(found.slice(last + 1), found.slice(0, last + 1), top);
+    if (!isTwo) continue;
+    const [from, to] = [found[first]?.line ?? 0, found[last]?.line ?? 0];
+    return [
+      { code: 'MIXED_SCALES', message: say('surveyImport.check.mixedLines', { from, to, top, highest }) },
+    ];
+  }
+  return [];
+}
+
+type Answered = Pick<ReadResponse, 'line' | 'group'> & { readonly values: readonly number[] };
+
+function areTwoScales(others: readonly Answered[], high: readonly Answered[], top: number): boolean {
+  // Of a group that is on one side only, low ratings may be an opinion.
+  const groups = new Set(high.map(({ group }) => group));
+  const low = others.filter(({ group }) => groups.has(group));
+  if (low.length < fewest || high.length < fewest) return false;
+  const [lowValues, highValues] = [low, high].map((block) => block.flatMap(({ values }) => values));
+  if (!lowValues?.includes(top) || !highValues) return false;
+  const share = highValues.filter((value) => value > top).length / highValues.length;
+  return (1 - share) ** lowValues.length < chance;
+}

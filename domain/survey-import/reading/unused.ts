@@ -1,0 +1,96 @@
+import { say } from '../../texts/sentence.ts';
+import { columnsInWords } from './answers-in-words.ts';
+import type { Cells } from './cells.ts';
+import type { Profile } from './profile.ts';
+import { looksLikeAge } from './proposal.ts';
+import type { Cell } from './ratings.ts';
+import { addedByProgram } from './survey-programs.ts';
+
+type Rows = readonly (readonly Cell[])[];
+
+export type Unused = ReturnType<typeof startUnused>;
+
+/** Says which columns of a file are not read, and how many ratings may be in them. Numbers that name the lines are no ratings. */
+export function startUnused(
+  { note, offerFor, mayBeRating, lossOf }: Cells,
+  rows: Rows,
+  profilesOnce: () => readonly Profile[],
+) {
+  let profiles: readonly Profile[] | undefined;
+  const profileOf = (index: number) => {
+    profiles ??= profilesOnce();
+    return profiles[index];
+  };
+  let added: ReadonlySet<string> | undefined;
+  const addedOnce = () => {
+    profiles ??= profilesOnce();
+    added ??= addedByProgram(profiles.map(({ heading }) => heading));
+    return added;
+  };
+  const isBlank = (cell: Cell) => lossOf(cell) === 0;
+  const rowsWhere = (is: (cell: Cell) => boolean, index: number) =>
+    rows.flatMap((row, place) => (is(row[index] ?? '') ? [place] : []));
+  /** Remarks and dates are no ratings: the column is named, and nobody has to agree to lose it. */
+  const lostIn = (index: number) => {
+    const profile = profileOf(index);
+    const isAnswered = profile && !isNamed(profile) && !addedOnce().has(profile.heading);
+    const rated = isAnswered ? rowsWhere(isRating(profile), index) : [];
+    return { leavesOut: rated.length > 0, ratings: rated.length, rows: rated };
+  };
+  /** In a column of numbers, also a number that is not on the scale is one that somebody gave. */
+  const isRating = (profile: Profile) => {
+    if (!holdsNumbers(profile) || looksLikeAge(profile)) return mayBeRating;
+    return (cell: Cell) => mayBeRating(cell) || (isNumber(cell) && lossOf(cell) > 0);
+  };
+  /** A column of numbers whose name is like that of a question is not taken for numbers of the lines. */
+  const isNamed = ({ heading, isId }: Profile) => isId && offerFor(heading) === undefined;
+  const isText = (index: number) => {
+    const profile = profileOf(index);
+    return (
+      profile !== undefined &&
+      profile.filled > 0 &&
+      !holdsNumbers(profile) &&
+      !addedOnce().has(profile.heading)
+    );
+  };
+  const nameOne = (index: number) => {
+    const heading = profileOf(index)?.heading ?? '';
+    const lost = lostIn(index);
+    note(-1, 'UNUSED_COLUMN', say('surveyImport.finding.unusedColumn', { heading }), {
+      ...lost,
+      offer: offerFor(heading),
+    });
+  };
+  return {
+    lostIn,
+    /** @param names whether to name columns without ratings, too */
+    note: (places: readonly number[], names: 'all' | 'ratings') => {
+      const inWords = columnsInWords(rows, places.filter(isText), isBlank);
+      for (const index of places)
+        if (!inWords.includes(index) && (names === 'all' || (!isText(index) && lostIn(index).ratings > 0)))
+          nameOne(index);
+      if (inWords.length === 0) return;
+      const answered = inWords.map((index) => rowsWhere((cell) => !isBlank(cell), index));
+      const headings = inWords.map((index) => `“${profileOf(index)?.heading ?? ''}”`);
+      const more = headings.length > listed ? `, … (${headings.length})` : '';
+      note(
+        -1,
+        'ANSWERS_IN_WORDS',
+        say('surveyImport.finding.answersInWords', {
+          columns: `${headings.slice(0, listed).join(', ')}${more}`,
+        }),
+        { leavesOut: true, ratings: answered.flat().length, rows: answered.flat() },
+      );
+    },
+  };
+}
+/** Number of columns that are named in one finding. */
+const listed = 5;
+
+/** Whether a column holds numbers, whole or not, but for a few cells. */
+const holdsNumbers = ({ filled, wholes, decimals }: Profile): boolean =>
+  filled > 0 && wholes + decimals >= filled * 0.8;
+
+/** Whether a cell holds digits and signs of a number only. */
+const isNumber = (cell: Cell): boolean =>
+  typeof cell === 'number' || /^[+-]?\d+(?:[.,]\d+)?$/.test(cell.trim());
