@@ -143,6 +143,8 @@ export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Pro
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const response = new ServerResponse(request);
     response.assignSocket(socket);
+    // Only a refusal ends here.
+    response.once('finish', () => socket.destroy());
     if (head.length > 0) socket.unshift(head);
     app.routing(request, response);
   });
