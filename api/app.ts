@@ -258,7 +258,11 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     notices: deps.notices,
     training: deps.training,
   });
-  await app.register(webPages, { folder: deps.webFolder, publicUrl: deps.publicUrl });
+  await app.register(webPages, {
+    folder: deps.webFolder,
+    publicUrl: deps.publicUrl,
+    sample: deps.sample !== undefined,
+  });
   app.setNotFoundHandler(async () => {
     throw notFound();
   });

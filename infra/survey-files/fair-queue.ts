@@ -5,20 +5,29 @@ export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
 
-/**
- * Runs one work at a time. Groups take turns, so that one with many works does not keep the others waiting.
- * @param most works of one group, and of all, that run or wait
- */
-export function createFairQueue(most: { readonly ofGroup: number; readonly ofAll: number }) {
+type Most = {
+  /** Works of one group that run or wait. */
+  readonly ofGroup: number;
+  /** Works of all groups that run or wait. */
+  readonly ofAll: number;
+  /** Works that run at the same time. Default: one. */
+  readonly atOnce?: number;
+  /** The longest that a work waits, in ms. Default: as long as it takes. */
+  readonly withinMs?: number;
+};
+
+/** Runs few works at a time. Groups take turns, so that one with many works does not keep the others waiting. */
+export function createFairQueue(most: Most) {
+  const atOnce = most.atOnce ?? 1;
   const waiting: Waiting[] = [];
   const counts = new Map<string, number>();
   /** Groups in the order in which they last began a work. */
   const served: string[] = [];
   let all = 0;
-  let running = false;
+  let running = 0;
 
   function next(): void {
-    if (running) return;
+    if (running >= atOnce) return;
     const turn = ({ group }: Waiting) => served.indexOf(group);
     const first = waiting.reduce<Waiting | undefined>(
       (best, one) => (best === undefined || turn(one) < turn(best) ? one : best),
@@ -29,7 +38,7 @@ export function createFairQueue(most: { readonly ofGroup: number; readonly ofAll
     const before = served.indexOf(first.group);
     if (before !== -1) served.splice(before, 1);
     served.push(first.group);
-    running = true;
+    running += 1;
     first.begin();
   }
 
@@ -39,9 +48,30 @@ export function createFairQueue(most: { readonly ofGroup: number; readonly ofAll
     if (left > 0) counts.set(group, left);
     else {
       counts.delete(group);
-      served.splice(served.indexOf(group), 1);
+      const at = served.indexOf(group);
+      if (at !== -1) served.splice(at, 1);
     }
   }
+
+  /** @returns false: it waited too long */
+  const begins = (group: string) =>
+    new Promise<boolean>((resolve) => {
+      let late: NodeJS.Timeout | undefined;
+      const one = {
+        group,
+        begin: () => {
+          clearTimeout(late);
+          resolve(true);
+        },
+      };
+      waiting.push(one);
+      next();
+      if (most.withinMs === undefined || !waiting.includes(one)) return;
+      late = setTimeout(() => {
+        waiting.splice(waiting.indexOf(one), 1);
+        resolve(false);
+      }, most.withinMs).unref();
+    });
 
   /** @throws TooManyWaiting without running the work */
   return async <T>(group: string, work: () => Promise<T>): Promise<T> => {
@@ -49,14 +79,14 @@ export function createFairQueue(most: { readonly ofGroup: number; readonly ofAll
     if (own >= most.ofGroup || all >= most.ofAll) throw new TooManyWaiting();
     counts.set(group, own + 1);
     all += 1;
-    await new Promise<void>((begin) => {
-      waiting.push({ group, begin });
-      next();
-    });
+    if (!(await begins(group))) {
+      leave(group);
+      throw new TooManyWaiting();
+    }
     try {
       return await work();
     } finally {
-      running = false;
+      running -= 1;
       leave(group);
       next();
     }

@@ -58,4 +58,22 @@ describe('works that take turns', () => {
     await expect(failing).rejects.toThrow('unreadable');
     expect(await after).toBe('read');
   });
+
+  it('run as many at the same time as it is told, and wait no longer than that', async () => {
+    const run = createFairQueue({ ofGroup: 9, ofAll: 9, atOnce: 2, withinMs: 1 });
+    const { promise: open, resolve: end } = Promise.withResolvers<void>();
+    const begun: number[] = [];
+    const works = [1, 2, 3].map((one) =>
+      run('a', () => {
+        begun.push(one);
+        return open;
+      }),
+    );
+    await expect(works[2]).rejects.toThrow(TooManyWaiting);
+    expect(begun).toEqual([1, 2]);
+    end();
+    await Promise.all(works.slice(0, 2));
+    await run('a', async () => begun.push(4));
+    expect(begun).toEqual([1, 2, 4]);
+  });
 });

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { findChromium } from '../../infra/browser/find-chromium.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { SampleHost } from '../../infra/demo/sample-host.ts';
+import { type Clock, instant, systemClock } from '../../infra/identifiers/clock.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import {
   type DemoFolder,
@@ -28,6 +29,7 @@ type Options = {
   readonly config: Pick<Config, 'dataDir' | 'demo' | 'chromium'>;
   readonly log: Pick<Log, 'error'>;
   readonly publicUrl: () => string;
+  readonly clock?: Clock;
   /** Starts a process of the demo workspace; only tests replace it. */
   readonly start?: (file: string) => DemoProcess;
 };
@@ -48,7 +50,13 @@ const longestPauseMs = 3 * 3_600_000;
  * never thrown here.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the states of one workspace, which its two processes change
-export function createSampleHost({ config, log, publicUrl, start = started }: Options): SampleHost & {
+export function createSampleHost({
+  config,
+  log,
+  publicUrl,
+  clock = systemClock,
+  start = started,
+}: Options): SampleHost & {
   /** Begins to make the workspace, unless today's lies in its folder. */
   begin(): void;
   stop(): Promise<void>;
@@ -98,7 +106,7 @@ export function createSampleHost({ config, log, publicUrl, start = started }: Op
     maker.tell({
       folder: folder.making,
       publicUrl: publicUrl(),
-      now: Date.now(),
+      now: clock.now(),
       chromium: findChromium(config.chromium),
     } satisfies MakeRequest);
     const { why } = await maker.ended;
@@ -162,7 +170,7 @@ export function createSampleHost({ config, log, publicUrl, start = started }: Op
     timers.night = setTimeout(() => {
       makeInBackground();
       everyNight();
-    }, untilNight()).unref();
+    }, untilNight(clock.now())).unref();
   }
 
   return {
@@ -186,7 +194,7 @@ export function createSampleHost({ config, log, publicUrl, start = started }: Op
       everyNight();
       timers.wishes = setInterval(lookForWishes, wishesEveryMs).unref();
       timers.rest = setInterval(server.rest, 60_000).unref();
-      if (!isOfToday(workspaceIn(folder.workspace)?.madeAt)) makeInBackground();
+      if (!isOfToday(workspaceIn(folder.workspace)?.madeAt, clock)) makeInBackground();
     },
     stop: async () => {
       stopped = true;
@@ -219,13 +227,13 @@ function recovered(folder: DemoFolder): boolean {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const isOfToday = (madeAt: string | undefined): boolean =>
-  madeAt?.slice(0, 10) === new Date().toISOString().slice(0, 10);
+const isOfToday = (madeAt: string | undefined, clock: Clock): boolean =>
+  madeAt?.slice(0, 10) === instant(clock).slice(0, 10);
 
 /** Time until the next night, in ms. */
-function untilNight(): number {
-  const next = new Date();
+function untilNight(now: number): number {
+  const next = new Date(now);
   next.setHours(nightlyHour, 10, 0, 0);
-  if (next.getTime() <= Date.now()) next.setDate(next.getDate() + 1);
-  return next.getTime() - Date.now();
+  if (next.getTime() <= now) next.setDate(next.getDate() + 1);
+  return next.getTime() - now;
 }

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import fastify, {
@@ -12,7 +13,9 @@ import type { SampleHost } from '../../../infra/demo/sample-host.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem } from '../problem.ts';
 import { sampleSecretHeader } from '../sample.ts';
+import { createSamplePipes } from '../sample-pipes.ts';
 import { createSamplePlaces } from '../sample-sockets.ts';
+import { createSampleTurns } from '../sample-turns.ts';
 import { sourceOf } from '../source.ts';
 import { sendProblem } from './problems.ts';
 import { isFromElsewhere } from './same-origin.ts';
@@ -29,6 +32,7 @@ declare module 'fastify' {
 
 type Parts = Pick<ApiDependencies, 'publicUrl' | 'trustProxy'> & { readonly sample: SampleHost };
 
+const socketPath = '/sample/socket.io/';
 /** The body limit of the process behind, checked before anything is passed on. */
 const mostBytes = 64 * 1024;
 /** Headers of a request that concern the server in front. */
@@ -75,9 +79,13 @@ export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Pro
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     sendProblem(error, request, reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })),
   );
+  // The answer of the process has begun, or the request has failed: the next one may go.
+  app.addHook('onSend', async (request) => turns.giveBack(request));
   app.decorateRequest('sampleAt', null);
   app.decorateRequest('sampleBytes', null);
   const places = createSamplePlaces();
+  const turns = createSampleTurns();
+  const pipes = createSamplePipes(answersWithinMs);
   async function wake(request: FastifyRequest): Promise<void> {
     const at = await sample.awake();
     if (!at) throw notReady();
@@ -86,6 +94,7 @@ export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Pro
   const preHandler = async (request: FastifyRequest) => {
     await takeBody(request);
     await wake(request);
+    await turns.take(request);
   };
   /** Live connections are websockets only, so that each is counted. */
   const socketPreHandler = async (request: FastifyRequest) => {
@@ -121,23 +130,25 @@ export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Pro
       },
     },
   };
-  const socket = {
-    websocket: true,
-    wsServerOptions: { maxPayload: 16 * 1024 },
-    wsClientOptions: {
-      handshakeTimeout: answersWithinMs,
-      rewriteRequestHeaders: (_: unknown, request: FastifyRequest) => headersFor(request, {}),
-    },
-  };
   // The types of the package describe its options as alternatives, of which these are a mixture.
   await app.register(httpProxy, { ...common, prefix: '/sample/api', rewritePrefix: '/api' } as never);
-  await app.register(httpProxy, {
-    ...common,
-    ...socket,
-    preHandler: socketPreHandler,
-    prefix: '/sample/socket.io',
-    rewritePrefix: '/socket.io',
-  } as never);
+  app.get(`${socketPath}*`, { preHandler: socketPreHandler }, (request, reply) => {
+    reply.hijack();
+    pipes.open(request.raw, reply.raw, {
+      port: request.sampleAt?.port ?? 0,
+      path: request.url.slice('/sample'.length),
+      headers: headersFor(request, {}),
+    });
+  });
+  app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    const response = new ServerResponse(request);
+    response.assignSocket(socket);
+    // Only a refusal ends here.
+    response.once('finish', () => socket.destroy());
+    if (head.length > 0) socket.unshift(head);
+    app.routing(request, response);
+  });
+  app.addHook('onClose', async () => pipes.close());
   await app.ready();
   return app;
 }

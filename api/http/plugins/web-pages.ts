@@ -15,7 +15,15 @@ const filesOfPdfFrame = path.join(path.sep, 'assets', 'pdf-frame', path.sep);
  */
 export async function webPages(
   app: FastifyInstance,
-  { folder, publicUrl }: { folder: string | undefined; publicUrl: () => string },
+  {
+    folder,
+    publicUrl,
+    sample,
+  }: {
+    folder: string | undefined;
+    publicUrl: () => string /** Whether there is a demo workspace. */;
+    sample: boolean;
+  },
 ): Promise<void> {
   if (folder === undefined) return;
   const pdfFrame = path.join(folder, 'pdf-frame.html');
@@ -40,15 +48,7 @@ export async function webPages(
     // The rest of the path is an id; a path that cannot be an id is a missing file.
     /^[\w/-]*$/.test(params['*']) ? reply.sendFile('take.html') : reply.callNotFound(),
   );
-  // The demo workspace is the same web app. Pages of this site frame it, and search engines leave it alone.
-  const sampled = { ...firstPageHeaders, 'x-robots-tag': 'noindex' };
-  app.get<{ Params: { '*': string } }>('/sample/assessment/take/*', ({ params }, reply) =>
-    /^[\w/-]*$/.test(params['*']) ? reply.headers(sampled).sendFile('take.html') : reply.callNotFound(),
-  );
-  const hidden = { schema: { hide: true } };
-  app.get('/sample/assessment/expertise', hidden, (_, reply) => reply.headers(sampled).sendFile('take.html'));
-  app.get('/sample', hidden, (_, reply) => reply.headers(sampled).sendFile('index.html'));
-  app.get('/sample/*', (_, reply) => reply.headers(sampled).sendFile('index.html'));
+  samplePaths(app, sample);
   app.get('/shared/*', (_, reply) => reply.header('x-robots-tag', 'noindex').sendFile('shared.html'));
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const wanted = request.params['*'];
@@ -69,4 +69,22 @@ export async function webPages(
 function originsOf({ protocol, host }: FastifyRequest, publicOrigin: string): readonly string[] {
   const requested = /^[\w.:[\]-]+$/.test(host) ? [`${protocol}://${host}`] : [];
   return [...new Set([publicOrigin, ...requested])];
+}
+
+function samplePaths(app: FastifyInstance, sample: boolean): void {
+  const hidden = { schema: { hide: true } };
+  if (!sample) {
+    // Unknown pages lead home. The web app would stay below /sample, where nothing answers.
+    for (const path of ['/sample', '/sample/*'])
+      app.get(path, hidden, (_, reply) => reply.redirect('/', 302));
+    return;
+  }
+  // The demo workspace is the same web app. Pages of this site frame it, and search engines leave it alone.
+  const sampled = { ...firstPageHeaders, 'x-robots-tag': 'noindex' };
+  app.get<{ Params: { '*': string } }>('/sample/assessment/take/*', ({ params }, reply) =>
+    /^[\w/-]*$/.test(params['*']) ? reply.headers(sampled).sendFile('take.html') : reply.callNotFound(),
+  );
+  app.get('/sample/assessment/expertise', hidden, (_, reply) => reply.headers(sampled).sendFile('take.html'));
+  app.get('/sample', hidden, (_, reply) => reply.headers(sampled).sendFile('index.html'));
+  app.get('/sample/*', (_, reply) => reply.headers(sampled).sendFile('index.html'));
 }

@@ -1,6 +1,7 @@
 import type { With } from '../with.ts';
 
 export const demo = {
+  'demo.busy': 'Many people look at the sample right now. Please try again in a few seconds.',
   'demo.connections':
     'Many windows of the sample are open from your connection. Close some of them, then reload this page.',
   'demo.full': 'Many people look at the sample right now. Please try again in a few minutes.',
