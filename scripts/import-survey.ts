@@ -7,13 +7,14 @@ import type {
   ImportProgress,
   ReadSurvey,
 } from '../api/survey-import/contract/survey-import.ts';
+import { leastForPeriod } from '../domain/assessment/limits.ts';
 import { type SurveyMapping, usedMapping } from '../domain/kept-mappings/content.ts';
 
 // `npm run import`: imports an existing survey from a CSV or .xlsx file into a running server. Every mistake is one line on
 // stderr and a non-zero exit.
 const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]
        [--answered 2019-06-01] [--threshold 5] [--leave-out] [--confirm-loss lines,ratings] [--dry-run] [--url http://127.0.0.1:3000]
-       [--person column] [--group column] [--item column] [--rating column] [--ignore column,column] [--form long|wide]
+       [--person column] [--first-name column] [--surname column] [--email column] [--group column] [--item column] [--rating column] [--ignore column,column] [--form long|wide]
        [--second-group column] [--date column] [--dates dayFirst|monthFirst] [--comments column=question]…
        [--scale 1..5] [--decimal point|comma] [--missing 98,99] [--sheet name] [--headings-on line] [--mapping mapping.json] [--write-mapping mapping.json]
 
@@ -100,6 +101,9 @@ function read() {
         threshold: text,
         url: text,
         person: text,
+        'first-name': text,
+        surname: text,
+        email: text,
         group: text,
         item: text,
         rating: text,
@@ -136,8 +140,9 @@ function bodyOf(name: string): SurveyMapping & { readonly fileName: string; read
     if (typeof given === 'object' && !Array.isArray(given)) return given;
     return stop(`${values.mapping} is not a mapping: "${of}" is not an object.`, 2);
   };
-  const { person, group, item, rating, date, ignore, form, decimal, dates, missing, sheet } = values;
-  const secondGroup = values['second-group'];
+  const { person, surname, email, group, item, rating, date, ignore, form, decimal, dates, missing, sheet } =
+    values;
+  const [firstName, secondGroup] = [values['first-name'], values['second-group']];
   const comments = commentsIn(values.comments);
   const headingsOn = wholeNumber('--headings-on', values['headings-on'], 1, 1_000_000);
   const scale = scaleIn(values.scale);
@@ -148,7 +153,8 @@ function bodyOf(name: string): SurveyMapping & { readonly fileName: string; read
     ...(values.framework !== undefined && { framework: frameworkOf(values.framework) }),
     columns: {
       ...part('columns'),
-      ...given({ person, group, secondGroup, item, rating, date, comments, ignore: listIn(ignore) }),
+      ...given({ person, firstName, surname, email, group, secondGroup, item, rating, date, comments }),
+      ...given({ ignore: listIn(ignore) }),
     },
     reading: {
       ...part('reading'),
@@ -305,6 +311,10 @@ function report({ people, groups, ratings, framework, missing, ...read }: ReadSu
   if (read.answered)
     process.stdout.write(
       `${file}: answered from ${read.answered.from} to ${read.answered.to}, known of ${read.answered.people} people.\n`,
+    );
+  else if (read.columns.some(({ is }) => is === 'date'))
+    process.stdout.write(
+      `${file}: the days will not be shown: fewer than ${leastForPeriod} people have one.\n`,
     );
   if (read.comments !== null) process.stdout.write(`${file}: ${read.comments} comments.\n`);
   for (const { code, message } of read.checks) process.stdout.write(`${file}: ${code}: ${message}\n`);

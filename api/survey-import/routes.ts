@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assessmentParams } from '../assessment/contract/assessments.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
@@ -74,7 +75,12 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
       // One for all requests, because it lets an organisation's imports wait for each other.
       beginImport ??= commands.createBeginImport({ deps, directory });
       const caller = callerOf(request);
+      // Parsing a body of 22 MB took a turn of the event loop, and hashing it for the id of the command takes another. The first
+      // setImmediate still runs in the turn that parsed.
+      await nextTurn();
+      await nextTurn();
       const context = commandContext(request, caller.actor, caller.tenant);
+      await nextTurn();
       return reply.code(202).send(await beginImport(request.body, caller, context));
     },
   );

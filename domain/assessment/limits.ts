@@ -30,5 +30,8 @@ export const reminderLimits = {
 /** k: number of people needed before a score is shown; can be set before launch, never lowered after it. */
 export const threshold = { min: 4, default: 5, max: 10 } as const;
 
+/** People of whom the day is known, so that the first and the last day shown each stand for as many as the strictest threshold. */
+export const leastForPeriod = 2 * threshold.max - 1;
+
 /** Submitting fewer answers than there are sub-lenses asks "continue anyway?". */
 export const answersWithoutQuestion = 37;

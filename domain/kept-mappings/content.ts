@@ -21,15 +21,18 @@ export function usedMapping(
 ): SurveyMapping {
   const { framework, columns, reading, reversed, lenses, scale, sheet, headingsOn } = said;
   const headings = (role: string) => guesses.flatMap(({ column, is }) => (is === role ? [column] : []));
-  const [[person], [group], [item], [rating], [secondGroup], [date]] = [
+  const [[person], [firstName], [surname], [email], [group], [item], [rating], [secondGroup], [date]] = [
     headings('person'),
+    headings('firstName'),
+    headings('surname'),
+    headings('email'),
     headings('group'),
     headings('item'),
     headings('rating'),
     headings('secondGroup'),
     headings('date'),
   ];
-  const about = { person, group, secondGroup, date };
+  const about = { person, firstName, surname, email, group, secondGroup, date };
   const roles = form === 'long' ? { ...about, item, rating } : about;
   const comments = Object.keys(columns?.comments ?? {}).length > 0 ? columns?.comments : undefined;
   const questions = form === 'wide' && framework === undefined ? headings('question') : undefined;
@@ -88,6 +91,9 @@ export function fittedTo(mapping: SurveyMapping, headings: readonly string[]): S
       columns &&
       defined({
         person: one(columns.person),
+        firstName: one(columns.firstName),
+        surname: one(columns.surname),
+        email: one(columns.email),
         group: one(columns.group),
         item: one(columns.item),
         rating: one(columns.rating),

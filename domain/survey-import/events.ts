@@ -30,6 +30,8 @@ export const surveyImportBegan = eventType({
     answeredAt: instantField.nullable(),
     /** Day on which the first of them answered, as the file says; absent: it does not say. */
     answeredFrom: z.iso.date().optional(),
+    /** The file has days, but of too few people for a period. Absent: it has none, or there is a period. */
+    periodHidden: z.literal(true).optional(),
     /** Absent: one grouping. */
     secondGrouping: z
       .strictObject({ name: groupField, groups: z.array(groupField).min(1).max(20) })
@@ -38,6 +40,8 @@ export const surveyImportBegan = eventType({
     hasComments: z.literal(true).optional(),
     /** k of the release rules. */
     threshold: z.int().min(4).max(10),
+    /** Name of the stored file with the responses, so that the same request in another process does not replace it. Absent: an earlier version began. */
+    file: idField.optional(),
     /** Number of responses that will follow. */
     responses: z.int().positive(),
     source: z.strictObject({

@@ -1,4 +1,4 @@
-import { threshold } from '../assessment/limits.ts';
+import { leastForPeriod, threshold } from '../assessment/limits.ts';
 import { themeIds } from '../framework/frameworks.ts';
 import { say } from '../texts/sentence.ts';
 import { type Beside, startBeside } from './reading/beside.ts';
@@ -6,6 +6,7 @@ import { sentenceAbout } from './reading/broken-lines.ts';
 import { type Cells, sizesOf, startCells } from './reading/cells.ts';
 import { chosenOtherwise, columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
 import { readLong } from './reading/long.ts';
+import { personParts } from './reading/person-parts.ts';
 import { isNumeric, type Profile, profilesOf } from './reading/profile.ts';
 import { looksLikeAge, type Proposal, proposalOf } from './reading/proposal.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
+import { whoOf } from './reading/who.ts';
 import { readWide } from './reading/wide.ts';
 import { sameWord } from './spelling.ts';
 import type { SurveyQuestions } from './survey-framework.ts';
@@ -68,7 +70,9 @@ export function readSurveyTable(
   return checked({
     ...read,
     columns: [
-      ...(['person', 'group', 'secondGroup', 'date', 'item', 'rating'] as const).flatMap(named),
+      ...(['person', ...personParts, 'group', 'secondGroup', 'date', 'item', 'rating'] as const).flatMap(
+        named,
+      ),
       ...beside.columns.map(({ heading }) => ({ column: heading, is: 'comment' })),
       ...read.columns,
     ],
@@ -116,8 +120,8 @@ function besideRatings(
  * @param days of all people, in order
  */
 function periodOf(days: readonly string[]): readonly [from?: string | undefined, to?: string | undefined] {
-  const [first, last] = [threshold.max - 1, days.length - threshold.max];
-  return first > last ? [] : [days[first], days[last]];
+  if (days.length < leastForPeriod) return [];
+  return [days[threshold.max - 1], days[days.length - threshold.max]];
 }
 
 /** Length of the name of a second grouping, which is the heading of its column. */
@@ -177,6 +181,7 @@ function isQuestion(profile: Profile, chosen: Columns, at: ColumnsAt): boolean {
   const { heading, index } = profile;
   if (chosen.questions) return chosen.questions.includes(heading);
   if (chosenOtherwise(chosen).has(heading) || index === at.person || index === at.group) return false;
+  if (personParts.some((part) => at[part] === index)) return false;
   // Ages stay here, because leaving them out is said.
   if (profile.isNumbering && !looksLikeAge(profile)) return false;
   return !hasUsualName(heading) && isNumeric(profile);
@@ -200,16 +205,17 @@ function understood(given: Table, chosen: Columns, reading: Reading) {
 
 /** @throws UnreadableTable if the person says that each line is one rating, but not in which columns */
 function isLong(at: ColumnsAt, { form }: Reading): boolean {
-  const complete = at.item >= 0 && at.rating >= 0 && at.person >= 0;
+  const complete = at.item >= 0 && at.rating >= 0 && whoOf(at) !== undefined;
   if (form === 'long' && !complete)
     throw new UnreadableTable('NO_LONG_COLUMNS', say('surveyImport.noLongColumns'));
   return form === undefined ? complete : form === 'long';
 }
 
 /** Asks whether one line is one person if people are on several lines. */
-function severalLines({ rows }: Table, { person }: ColumnsAt): Check[] {
-  if (person < 0) return [];
-  const names = rows.slice(1).flatMap((row) => String(row[person] ?? '').trim() || []);
+function severalLines({ rows }: Table, at: ColumnsAt): Check[] {
+  const who = whoOf(at);
+  if (!who) return [];
+  const names = rows.slice(1).flatMap((row) => who(row) || []);
   const people = new Set(names).size;
   if (people * 1.5 > names.length) return [];
   const message = say('surveyImport.check.severalLines', { lines: names.length, people });
@@ -225,10 +231,12 @@ const totalWords = new Set(
 const mostTotals = 5;
 
 /** Asks whether lines such as "Total" are people. */
-function totals({ rows, lines }: Table, { person, group }: ColumnsAt): Check[] {
+function totals({ rows, lines }: Table, { person, group, firstName, surname }: ColumnsAt): Check[] {
   const found = rows.flatMap((row, at) => {
     // No cell with a digit is one of the words; most people are numbers.
-    const texts = [row[0], row[person], row[group]].map(String).filter((text) => !/\d/.test(text));
+    const texts = [row[0], ...[person, group, firstName, surname].map((index) => row[index])]
+      .map(String)
+      .filter((text) => !/\d/.test(text));
     return at > 0 && texts.some((text) => totalWords.has(sameWord(text))) ? [lines[at] ?? at + 1] : [];
   });
   const [first] = found;

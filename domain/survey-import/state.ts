@@ -8,6 +8,8 @@ export type SurveyImport = {
   readonly imported: number;
   /** The stored file of responses is sealed with the key of the import. */
   readonly hasComments: boolean;
+  /** Name of the stored file; undefined: an earlier version began the import. */
+  readonly file?: string | undefined;
   readonly finished: boolean;
   /** The retention period of the comments has ended. */
   readonly commentsEnded: boolean;
@@ -23,12 +25,13 @@ export const SurveyImport = noun({
   evolve: (state, event) => {
     switch (event.type) {
       case 'SurveyImportBegan': {
-        const { assessmentId, responses, hasComments = false } = event.data;
+        const { assessmentId, responses, hasComments = false, file } = event.data;
         return {
           assessmentId,
           responses,
           imported: 0,
           hasComments,
+          file,
           finished: false,
           commentsEnded: false,
           failed: false,

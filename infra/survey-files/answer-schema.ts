@@ -17,7 +17,8 @@ const cells = { ratings: count, dates: count, comments: count };
 const size = z.object({ group: z.string(), people: count });
 const day = z.iso.date();
 const columnMeanings = [
-  ...(['person', 'group', 'secondGroup', 'date', 'item', 'rating'] as const),
+  ...(['person', 'firstName', 'surname', 'email', 'group', 'secondGroup', 'date'] as const),
+  ...(['item', 'rating'] as const),
   ...(['question', 'comment', 'ignored'] as const),
 ] as const;
 

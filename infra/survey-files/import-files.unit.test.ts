@@ -8,6 +8,8 @@ import { SubjectErased, type SubjectKeys } from '../subject-keys/port.ts';
 import { importFiles } from './import-files.ts';
 
 const assessmentId = 'a'.repeat(24);
+const [first, second] = ['b'.repeat(24), 'c'.repeat(24)];
+const content = (said: string) => Readable.from([Buffer.from(said)]);
 
 /** Files and keys in memory. */
 function stores() {
@@ -26,6 +28,7 @@ function stores() {
       return found && { stream: Readable.from([found]) };
     },
     delete: async (name: string) => void files.delete(name),
+    list: async (prefix: string) => [...files.keys()].filter((name) => name.startsWith(prefix)),
   } as unknown as BlobStore;
   const keys = {
     obtain: async (subject: string) => {
@@ -41,17 +44,22 @@ function stores() {
 test('the stored responses of an import are sealed, and their key is destroyed with them', async () => {
   const { files, ...deps } = stores();
   const stored = importFiles(deps);
-  await stored.put(assessmentId, Buffer.from('North rated 1'));
-  // A request that is repeated after a crash stores its file again.
-  await stored.put(assessmentId, Buffer.from('North rated 2'));
+  await stored.put(assessmentId, first, content('North rated 1'));
+  // The same request, repeated after a crash or in another process, stores its file beside it.
+  await stored.put(assessmentId, second, content('North rated 2'));
   const copies = new Map(files);
   expect([...files.values()].map(String).join()).not.toContain('North');
-  const file = await stored.get({ assessmentId });
-  expect(file && (await text(file))).toBe('North rated 2');
+  for (const [file, rated] of [
+    [first, 'North rated 1'],
+    [second, 'North rated 2'],
+  ] as const) {
+    const found = await stored.get({ assessmentId, file });
+    expect(found && (await text(found))).toBe(rated);
+  }
   await stored.erase(assessmentId);
   expect([...files]).toEqual([]);
   for (const [name, content] of copies) files.set(name, content);
-  expect(await stored.get({ assessmentId })).toBeUndefined();
+  expect(await stored.get({ assessmentId, file: second })).toBeUndefined();
   // The key of the import's comments is another one.
   expect(await deps.keys.find(assessmentId)).toBeDefined();
 });
@@ -59,11 +67,11 @@ test('the stored responses of an import are sealed, and their key is destroyed w
 test('the file of an import that did not begin is removed, and can be stored again', async () => {
   const { files, ...deps } = stores();
   const stored = importFiles(deps);
-  await stored.put(assessmentId, Buffer.from('North rated 1'));
-  await stored.remove(assessmentId);
+  await stored.put(assessmentId, first, content('North rated 1'));
+  await stored.remove(assessmentId, first);
   expect([...files]).toEqual([]);
-  await stored.put(assessmentId, Buffer.from('North rated 1'));
-  const file = await stored.get({ assessmentId });
+  await stored.put(assessmentId, first, content('North rated 1'));
+  const file = await stored.get({ assessmentId, file: first });
   expect(file && (await text(file))).toBe('North rated 1');
 });
 

@@ -15,4 +15,4 @@ export type Request = {
 };
 
 /** Responses of one message, so that the server never parses a long text at once. */
-export const responsesAtOnce = 500;
+export const responsesAtOnce = 200;

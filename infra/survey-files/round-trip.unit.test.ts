@@ -51,6 +51,14 @@ const today = '2019-12-31';
 const dayAfter = (days: number) => new Date(Date.UTC(2019, 0, 1 + days)).toISOString().slice(0, 10);
 const isComment = (text: string) => text !== '' && text !== 'n/a';
 
+const whoHeadings = {
+  en: ['First name', 'Last name', 'E-mail'],
+  de: ['Vorname', 'Name', 'E-Mail-Adresse'],
+  fr: ['Prénom', 'Nom de famille', 'Courriel'],
+} as const;
+/** A text that is nowhere else in the file, so that it would be found. */
+const firstName = 'Secretanna';
+
 const person = fc.record({
   /** Some days are later than today. */
   day: fc.option(fc.nat(400).map(dayAfter), { freq: 4 }),
@@ -83,11 +91,29 @@ const file = fc.record({
   hasNotes: fc.boolean(),
   isRepeated: fc.boolean(),
   reversed: fc.boolean(),
+  /** Which columns say who a line is of. */
+  who: fc.constantFrom('person', 'email', 'names', 'all', 'nobody'),
+  language: fc.constantFrom('en', 'de', 'fr'),
 });
 type File = typeof file extends fc.Arbitrary<infer One> ? One : never;
 type Value = string | number;
 
 const ratingOf = ({ min, max }: File, given: number) => min + (given % (max - min + 1));
+
+/** A long form without anybody could not be read; with all, the person wins and the names may be shared. */
+function kindsOfWho({ who, isLong: isRatings }: File) {
+  const said = who === 'nobody' && isRatings ? 'person' : who;
+  const isAll = said === 'all';
+  return {
+    person: isAll || said === 'person',
+    names: isAll || said === 'names',
+    email: isAll || said === 'email',
+  };
+}
+
+/** Two people share a name where lines are people, or where something else says who they are. */
+const nameless = (who: number, one: File): number =>
+  one.isLong && !kindsOfWho(one).person ? who : who - (who % 2);
 
 function rowsOf(one: File): Value[][] {
   const cell = (given: number | null, at: number): Value => {
@@ -108,12 +134,24 @@ function rowsOf(one: File): Value[][] {
     ...(one.hasSites ? ['Site'] : []),
     ...(one.hasNotes ? ['Why'] : []),
   ];
+  const [first, last, mail] = whoHeadings[one.language];
+  const kinds = kindsOfWho(one);
+  const whoColumns = [
+    ...(kinds.person ? ['person'] : []),
+    ...(kinds.names ? [first, last] : []),
+    ...(kinds.email ? [mail] : []),
+  ];
+  const whoCells = (who: number) => [
+    ...(kinds.person ? [`p${who}`] : []),
+    ...(kinds.names ? [firstName, `Secretkeller${nameless(who, one)}`] : []),
+    ...(kinds.email ? [`secret${who}@firm.example`] : []),
+  ];
   const rows = one.isLong
     ? [
-        ['person', 'group', 'item', 'rating', ...headings, ...about('Remark')],
+        [...whoColumns, 'group', 'item', 'rating', ...headings, ...about('Remark')],
         ...one.people.flatMap(({ group, ratings, remark, ...own }, who) =>
           names.map((name, at) => [
-            `p${who}`,
+            ...whoCells(who),
             group,
             name,
             cell(ratings[at] ?? null, who + at),
@@ -123,9 +161,9 @@ function rowsOf(one: File): Value[][] {
         ),
       ]
     : [
-        ['person', 'group', ...names, ...headings, ...about('Remark')],
+        [...whoColumns, 'group', ...names, ...headings, ...about('Remark')],
         ...one.people.map(({ group, ratings, remark, ...own }, who) => [
-          `p${who}`,
+          ...whoCells(who),
           group,
           ...names.map((_, at) => cell(ratings[at] ?? null, who + at)),
           ...beside(own),
@@ -161,7 +199,7 @@ it(
   'every rating, date and comment of a file is stored as it was given, or is counted as left out',
   async () => {
     let [stored, lost] = [0, 0];
-    const seen = { days: 0, lostDays: 0, notes: 0, lostNotes: 0, placed: 0 };
+    const seen = { days: 0, lostDays: 0, notes: 0, lostNotes: 0, placed: 0, sameNames: 0 };
     await fc.assert(
       fc.asyncProperty(file, async (one) => {
         const framework = {
@@ -195,6 +233,10 @@ it(
           return;
         }
         const { read, questions } = outcome;
+        expect(JSON.stringify([read, questions])).not.toMatch(/secret/i);
+        // All people of a file are different ones, whatever says who they are.
+        expect(read.kinds.map(({ code }) => code)).not.toContain('DUPLICATE_PERSON');
+        seen.sameNames += Number(read.kinds.some(({ code }) => code === 'SAME_NAME'));
         let [found, days, notes, placed] = [0, 0, 0, 0];
         for (const response of read.responses) {
           const who = (response.line - one.titles - 2) / (one.isLong ? items.length : 1);

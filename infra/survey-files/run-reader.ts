@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SurveyRequest } from '../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts';
 import { say } from '../../domain/texts/sentence.ts';
@@ -53,6 +54,8 @@ export async function readSurveyFile(task: SurveyFileTask): Promise<SurveyFile> 
 }
 
 async function run(task: SurveyFileTask): Promise<SurveyFile> {
+  // Starting a process copies the page table of this one, and takes a turn of its own.
+  await nextTurn();
   if (task.signal?.aborted) throw new UnreadableFile(say('surveyImport.fileUnreadable.costly'));
   const child = start();
   const kill = () => child.kill('SIGKILL');
@@ -127,6 +130,8 @@ async function receive({ stdout }: ChildProcess, { wantsResponses }: SurveyFileT
   for await (const line of linesOf(stdout, most)) {
     if (line === null) throw costly;
     if (answer !== undefined) {
+      // Lines that came together would be checked in one turn of the event loop.
+      await nextTurn();
       const part = parsed(responsesSchema, line);
       if (part === undefined) throw costly;
       responses.push(...part);

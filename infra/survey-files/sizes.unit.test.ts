@@ -103,6 +103,8 @@ it('the beginning of an import is never larger than it is taken for', async () =
       items: questions.items,
       answeredAt: '2020-01-01T00:00:00.000Z',
       answeredFrom: '2020-01-01',
+      periodHidden: true,
+      file: 'c'.repeat(24),
       secondGrouping: { name: second.name, groups: second.groups.map(({ group }) => group) },
       hasComments: true,
       threshold: 10,

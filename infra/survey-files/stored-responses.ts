@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { groupField } from '../../domain/kernel/fields.ts';
@@ -33,33 +33,40 @@ export type StoredResponses = {
   readonly secondGroups?: z.infer<typeof groups> | undefined;
 };
 
-export async function storedContent(stored: StoredResponses): Promise<Buffer> {
-  const lines = [
-    Buffer.from(`${JSON.stringify({ groups: stored.groups, secondGroups: stored.secondGroups })}\n`),
-  ];
-  for (let at = 0; at < stored.responses.length; at += partSize) {
-    lines.push(Buffer.from(`${JSON.stringify(stored.responses.slice(at, at + partSize))}\n`));
+export function storedContent(stored: StoredResponses): Readable {
+  return Readable.from(linesOf(stored), { objectMode: false });
+}
+
+async function* linesOf({ groups, secondGroups, responses }: StoredResponses): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${JSON.stringify({ groups, secondGroups })}\n`);
+  for (let at = 0; at < responses.length; at += partSize) {
+    yield Buffer.from(`${JSON.stringify(responses.slice(at, at + partSize))}\n`);
     await nextTurn();
   }
-  return Buffer.concat(lines);
 }
 
 /** @throws if the content was not written by {@link storedContent} */
 export async function storedResponses(stream: Readable): Promise<StoredResponses> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
-  let [from, first] = [0, undefined as z.infer<typeof head> | undefined];
+  let first: z.infer<typeof head> | undefined;
   const found: ReadResponse[] = [];
-  while (from < bytes.byteLength) {
-    const end = bytes.indexOf(0x0a, from);
-    const to = end < 0 ? bytes.byteLength : end;
-    const line: unknown = JSON.parse(bytes.toString('utf8', from, to));
+  const take = async (parts: readonly Buffer[]) => {
+    const line: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
     if (first) found.push(...responses.parse(line));
     else first = head.parse(line);
-    from = to + 1;
     await nextTurn();
+  };
+  let held: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, from)) {
+      await take([...held, chunk.subarray(from, end)]);
+      held = [];
+      from = end + 1;
+    }
+    if (from < chunk.byteLength) held.push(chunk.subarray(from));
   }
+  // An earlier version ended its only line without a line end.
+  if (held.length > 0) await take(held);
   const { groups: all, secondGroups, responses: early = [] } = head.parse(first);
   return { groups: all, secondGroups, responses: [...early, ...found] };
 }

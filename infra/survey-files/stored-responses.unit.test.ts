@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { storedContent, storedResponses } from './stored-responses.ts';
 
@@ -10,14 +11,14 @@ const responses = Array.from({ length: 501 }, (_, at) => ({
 }));
 
 it('stored responses are read as they were written, also those of an earlier version', async () => {
-  const now = await storedContent({ responses, groups });
+  const now = await buffer(storedContent({ responses, groups }));
   const before = Buffer.from(JSON.stringify({ responses, groups }));
   for (const content of [now, before])
     expect(await storedResponses(Readable.from([content]))).toEqual({ responses, groups });
 });
 
 it('responses that are not whole are refused', async () => {
-  const content = await storedContent({ responses, groups });
+  const content = await buffer(storedContent({ responses, groups }));
   await expect(storedResponses(Readable.from([content.subarray(0, -20)]))).rejects.toThrow();
   await expect(storedResponses(Readable.from([]))).rejects.toThrow();
 });

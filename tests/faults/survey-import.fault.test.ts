@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ImportProgress } from '../../api/survey-import/contract/survey-import.ts';
+import { createBeginImport } from '../../api/survey-import/commands/begin-import.ts';
+import { type ImportProgress, importBody } from '../../api/survey-import/contract/survey-import.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { BlobStoreUnavailable } from '../../infra/blob-store/port.ts';
 import { readEvents } from '../../infra/event-store/read-events.ts';
-import { randomId } from '../../infra/identifiers/identifiers.ts';
+import { commandIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import { createSweepFiles } from '../../workers/documents/sweep-files.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
+import { temporaryFolder } from '../support/server.ts';
+import { commandOf } from '../support/two-processes.ts';
+import { startKillable } from './killable-product.ts';
 
 // An import is a stored file, a place of the plan and a stream of events, and each of them may fail on its own. No partial import may be
 // visible, nothing may be left behind, and what was accepted must arrive.
 let product: Product;
 let leader: Leader;
 /** What fails at the moment. */
-let failing: 'reading' | 'storing' | 'beginning' | 'nothing' = 'nothing';
+let failing: 'reading' | 'storing' | 'beginning' | 'waiting' | 'nothing' = 'nothing';
+/** Two requests that store their files wait for each other. */
+let [arrived, bothArrived] = [0, Promise.withResolvers<void>()];
 
 beforeAll(async () => {
   product = await runProduct({
@@ -25,6 +33,11 @@ beforeAll(async () => {
         ...infra.blobs,
         put: async (...file) => {
           if (failing === 'storing' && file[0].startsWith('imports/')) throw new BlobStoreUnavailable('down');
+          if (failing === 'waiting' && file[0].startsWith('imports/')) {
+            arrived += 1;
+            if (arrived === 2) bothArrived.resolve();
+            await bothArrived.promise;
+          }
           return infra.blobs.put(...file);
         },
         delete: (key) => infra.blobs.delete(key),
@@ -45,11 +58,25 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   failing = 'nothing';
+  [arrived, bothArrived] = [0, Promise.withResolvers()];
   leader = await registerLeader(product.url);
 });
 afterAll(() => product.stop());
 
 const nine = ['group,Q1', ...Array.from({ length: 9 }, (_, person) => `North,${1 + (person % 5)}`)];
+const about = {
+  fileName: 'climate.csv',
+  scale: { min: 1, max: 5 },
+  name: 'Climate',
+  company: 'Engines Ltd',
+  leaveOut: false,
+};
+const contentOf = (lines: readonly string[]) => Buffer.from(lines.join('\n')).toString('base64');
+/** Files of imports in the blob store of a product's folder. */
+const storedIn = (folder: string) =>
+  readdirSync(path.join(folder, 'blobs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && path.join(entry.parentPath, entry.name).includes('/imports/'))
+    .map(({ name }) => name);
 const importOf = (
   lines: readonly string[],
   {
@@ -60,15 +87,7 @@ const importOf = (
   leader.call<{ assessmentId: string }>(
     'POST',
     '/api/imports',
-    {
-      fileName: 'climate.csv',
-      scale: { min: 1, max: 5 },
-      content: Buffer.from(lines.join('\n')).toString('base64'),
-      name: 'Climate',
-      company: 'Engines Ltd',
-      leaveOut: false,
-      ...more,
-    },
+    { ...about, content: contentOf(lines), ...more },
     { token: leader.token, requestId },
   );
 const progressOf = (assessmentId: string) =>
@@ -143,6 +162,84 @@ test('an import that does not begin leaves no file and no place', async () => {
     await expect(importOf(nine)).rejects.toThrow();
     expect([await files(), await places()]).toEqual([[], 0]);
   }
+});
+
+test('a request that failed before its first event may be repeated with its id, as often as it fails', async () => {
+  const requestId = randomUUID();
+  for (const what of ['beginning', 'storing', 'beginning', 'beginning'] as const) {
+    failing = what;
+    await expect(importOf(nine, { requestId })).rejects.toThrow();
+    expect([await files(), await places()]).toEqual([[], 0]);
+  }
+  failing = 'nothing';
+  const began = await importOf(nine, { requestId });
+  await untilIs('released', began.assessmentId);
+  expect(await importOf(nine, { requestId })).toEqual(began);
+  expect(await places()).toBe(1);
+  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
+});
+
+test('two processes with one request id begin one import, and neither takes the file of the other', async () => {
+  failing = 'waiting';
+  const [body, account] = [
+    importBody.parse({ ...about, content: contentOf(nine) }),
+    { tenant: leader.session.organization.id, accountId: leader.session.user.id },
+  ];
+  const caller = { ...account, actor: `account:${account.accountId}` };
+  const context = {
+    ...commandOf(caller.actor, caller.tenant),
+    commandId: commandIdFrom('one', 'request', ''),
+  };
+  const deps = { ...product.infra, terms: { sold: false, standard: 'enterprise' } as const };
+  // Each process lets the imports of an organisation wait for each other, and knows nothing of the other's. This one has none yet.
+  const directory = { assessmentsOf: async () => [] };
+  const processes = [1, 2].map(() => createBeginImport({ deps, directory }));
+  const [one, other] = await Promise.all(processes.map((begin) => begin(body, caller, context)));
+  expect(other?.assessmentId).toBe(one?.assessmentId);
+  expect(await places()).toBe(1);
+  await untilIs('released', one?.assessmentId ?? '');
+  expect(await numbersOf(one?.assessmentId ?? '')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
+});
+
+test('a process that is killed between the file and the first event leaves an id that works again', async () => {
+  const folder = temporaryFolder();
+  const killed = await startKillable({
+    folder,
+    kill: { step: 'append SurveyImportBegan', occurrence: 1, when: 'before' },
+  });
+  const owner = await registerLeader(killed.url ?? '');
+  const requestId = randomUUID();
+  const send = (url: string | undefined) =>
+    fetch(`${url}/api/imports`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        'content-type': 'application/json',
+        'x-request-id': requestId,
+      },
+      body: JSON.stringify({ ...about, content: contentOf(nine) }),
+    });
+  await expect(send(killed.url)).rejects.toThrow();
+  expect(await killed.gone).toBe(true);
+  const next = await startKillable({ folder });
+  const answer = await send(next.url);
+  expect(answer.status).toBe(202);
+  const began = (await answer.json()) as { assessmentId: string };
+  await expect
+    .poll(
+      async () => {
+        const headers = { authorization: `Bearer ${owner.token}` };
+        const progress = await fetch(`${next.url}/api/imports/${began.assessmentId}`, { headers });
+        return (await progress.json()) as ImportProgress;
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    .toMatchObject({ state: 'released', imported: 9 });
+  expect(await (await send(next.url)).json()).toMatchObject(began);
+  // The file of the killed process is gone with that of the import.
+  await expect.poll(() => storedIn(folder), { timeout: 5_000 }).toEqual([]);
+  await next.stop();
 });
 
 test('a file that a killed request left is removed after a day, and none that an import still needs', async () => {

@@ -100,6 +100,20 @@ const besideLines = Array.from({ length: 36 }, (_, at) =>
 );
 writeFileSync(beside, ['who,team,Site,Done on,Listens,Explains,Why', ...besideLines].join('\n'));
 
+/** Nine people with names and addresses; their days are too few for a period. */
+const named = path.join(folder, 'people 2022.csv');
+writeFileSync(
+  named,
+  [
+    'Vorname;Nachname;E-Mail;Team;Done on;Listens;Explains',
+    ...Array.from({ length: 9 }, (_, at) =>
+      ['Anna', `Keller${at}`, `anna${at}@firm.example`, 'North', `2022-03-0${at + 1}`, 1 + (at % 5), 3].join(
+        ';',
+      ),
+    ),
+  ].join('\n'),
+);
+
 beforeAll(async () => {
   server = await startServer();
   leader = await registerLeader(server.url);
@@ -286,6 +300,51 @@ describe('an existing survey', () => {
     await context.close();
   });
 
+  it('is imported with names and addresses, which tell its lines apart, and days that are too few to be shown', async () => {
+    const { page, context, complaints } = await signedIn(phone);
+    await page.getByLabel('CSV or Excel file').setInputFiles(named);
+    const columns = page.getByRole('region', { name: 'Its columns' });
+    await columns
+      .getByText('7 columns: 1 first name, 1 surname, 1 e-mail, 1 group, 2 questions, 1 not read.')
+      .waitFor();
+    await columns.getByText('It holds e-mail addresses.').waitFor();
+    await columns.getByText('They are never stored.').waitFor();
+    await columns.getByLabel('Done on', { exact: true }).selectOption('date');
+    await columns.getByLabel('Vorname', { exact: true }).selectOption('firstName');
+    await page.getByLabel('Lowest rating').fill('1');
+    await page.getByLabel('Highest rating').fill('5');
+    await page.getByText('The days will not be shown: fewer than 19 people have one.').waitFor();
+    if (shots)
+      for (const [width, colorScheme] of [
+        [390, 'light'],
+        [390, 'dark'],
+        [1440, 'light'],
+        [1440, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${shots}/who-${width}-${colorScheme}.png`, fullPage: true });
+      }
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByLabel('Company').fill('Names Ltd');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'people 2022 : Results' }).waitFor();
+    await page.getByText('The days are not shown: fewer than 19 people have one').first().waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/who-results.png`, fullPage: true });
+    const { mappings } = await leader.call<{
+      mappings: { columns: unknown; mapping: { columns?: object } }[];
+    }>('GET', '/api/imports/mappings', undefined, leader);
+    expect(mappings[0]?.mapping.columns).toMatchObject({
+      firstName: 'Vorname',
+      surname: 'Nachname',
+      email: 'E-Mail',
+    });
+    expect(JSON.stringify(mappings)).not.toMatch(/anna|keller/i);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('is imported with days, comments and a second grouping, on a phone and with the keyboard', async () => {
     const { page, context, complaints } = await signedIn(phone);
     await page.getByLabel('CSV or Excel file').setInputFiles(beside);
@@ -441,6 +500,26 @@ describe('an existing survey', () => {
     expect(tried.stdout).toContain('second grouping "Site" of 2 groups.');
     expect(tried.stdout).toContain('answered from 2021-05-06 to 2021-05-19, known of 34 people.');
     expect(tried.stdout).toContain('8 comments.');
+    const parts = [
+      '--first-name',
+      'Vorname',
+      '--surname',
+      'Nachname',
+      '--email',
+      'E-Mail',
+      '--date',
+      'Done on',
+    ];
+    const people = ['scripts/import-survey.ts', named, '--url', server.url, '--scale', '1..5', ...parts];
+    const kept = path.join(folder, 'people-mapping.json');
+    const byName = await run(process.execPath, [...people, '--dry-run', '--write-mapping', kept], {
+      cwd: root,
+      env,
+    });
+    expect(byName.stdout).toContain('the days will not be shown: fewer than 19 people have one.');
+    expect(JSON.parse(readFileSync(kept, 'utf8'))).toMatchObject({
+      columns: { firstName: 'Vorname', surname: 'Nachname', email: 'E-Mail' },
+    });
   });
 
   it.each(walkedQuickly())('is imported on pages without accessibility faults: %s', async (_, device) => {

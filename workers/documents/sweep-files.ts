@@ -9,7 +9,7 @@ import {
 } from '../../domain/document/state.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
-import { importFolder } from '../../infra/survey-files/import-files.ts';
+import { importFileKey, importFolder } from '../../infra/survey-files/import-files.ts';
 
 export const sweepQueue = 'document-files';
 /**
@@ -59,13 +59,15 @@ export function createSweepFiles({
 
   function isNamed(key: string): Promise<boolean> {
     const [folder, id = ''] = key.split('/');
-    if (key.startsWith(importFolder)) return isOfImport(id);
+    if (key.startsWith(importFolder)) return isOfImport(key, id);
     return folder === 'documents' ? isOfDocument(key, id) : isOfSource(key, id);
   }
 
-  async function isOfImport(assessmentId: string): Promise<boolean> {
+  async function isOfImport(key: string, assessmentId: string): Promise<boolean> {
     const { state } = await commands.load(SurveyImport, assessmentId);
-    return state !== null && !state.finished;
+    if (state === null || state.finished) return false;
+    // An earlier version named no file, and stored it at one of two keys.
+    return state.file === undefined || key === importFileKey(state);
   }
 
   async function isOfSource(key: string, dataSourceId: string): Promise<boolean> {

@@ -182,6 +182,8 @@ export const assessmentSummary = z.strictObject({
   undated: z.optional(z.literal(true)),
   /** Imported with the days on which people answered: the first one; `launchedAt` is the last one. */
   answeredFrom: z.optional(z.string()),
+  /** The file of an imported survey has days, but of too few people (`leastForPeriod`) to show a period. */
+  periodHidden: z.optional(z.literal(true)),
   counts,
 });
 export type AssessmentSummary = z.infer<typeof assessmentSummary>;

@@ -125,6 +125,7 @@ export function createParticipationQuery(
       imported: entry.imported !== undefined,
       ...(entry.imported?.undated && { undated: true }),
       ...(entry.imported?.answeredFrom !== undefined && { answeredFrom: entry.imported.answeredFrom }),
+      ...(entry.imported?.periodHidden && { periodHidden: true }),
       counts: entry.imported
         ? everybodyAnswered(entry.imported.responses)
         : ((await totals(assessmentId))?.counts ?? noCounts),

@@ -15,7 +15,7 @@ import type { SurveyQuestions } from '../../../domain/survey-import/survey-frame
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { createTurns } from '../../../infra/event-loop/turns.ts';
-import { derivedId, eventIdFrom, requestOf } from '../../../infra/identifiers/identifiers.ts';
+import { derivedId, eventIdFrom, randomId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { importFiles } from '../../../infra/survey-files/import-files.ts';
 import { storedContent } from '../../../infra/survey-files/stored-responses.ts';
 import { sha256Of } from '../../../infra/tables/read-table.ts';
@@ -41,12 +41,12 @@ type Confirmed = {
 };
 type Parts = {
   readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms' | 'keys'>;
-  readonly directory: Directory;
+  readonly directory: Pick<Directory, 'assessmentsOf'>;
 };
 
 /** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
 export function createBeginImport({ deps, directory }: Parts) {
-  const overlapOf = createImportOverlapQuery(deps);
+  const mustBeOther = createMustBeOther({ deps, directory });
   const mappings = createMappingCommands(deps);
   const files = importFiles(deps);
   // One import of an organisation at a time: two at once would not be compared with each other.
@@ -86,57 +86,83 @@ export function createBeginImport({ deps, directory }: Parts) {
     // The same request repeated: its outcome is in the stream, and its file may be gone already.
     if (earlier) return written(confirmed, assessmentId, k);
     await mustBeOther(assessmentId, tenant, next, k, organization.state);
+    const file = randomId();
+    // Every attempt decides anew whether there is a place: an earlier one may have returned it.
+    const commandId = eventIdFrom(context.commandId, 'place', organization.revision);
     try {
       const { groups, second } = read;
-      const content = await storedContent({ responses, groups, secondGroups: second?.groups });
-      await files.put(assessmentId, content);
-      const allowed = await deps.commands.handle(Organization, tenant, context, async (state) => {
-        // Another process may have begun an import meanwhile.
-        if (state?.allowed.size !== organization.state?.allowed.size)
-          await mustBeOther(assessmentId, tenant, next, k, state);
-        return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
-      });
-      // A request that failed after it took a place has returned the place.
-      if (!mustBeWritten(allowed).state?.allowed.has(assessmentId))
-        throw new ApiProblem(409, 'NOT_LAUNCHED', say('surveyImport.notBegun'));
-      return await written(confirmed, assessmentId, k);
+      await files.put(assessmentId, file, storedContent({ responses, groups, secondGroups: second?.groups }));
+      const allowed = await deps.commands.handle(
+        Organization,
+        tenant,
+        { ...context, commandId },
+        async (state) => {
+          // Another process may have begun an import meanwhile.
+          if (state?.allowed.size !== organization.state?.allowed.size)
+            await mustBeOther(assessmentId, tenant, next, k, state);
+          return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
+        },
+      );
+      mustBeWritten(allowed);
+      return await written(confirmed, assessmentId, k, file);
     } catch (error) {
       // If this fails too, the same request can still be repeated, and the file is swept.
-      await takeBack(assessmentId, tenant, context).catch(() => undefined);
+      const beganElsewhere = await takeBack(confirmed, assessmentId, file).catch(() => false);
+      if (beganElsewhere) return written(confirmed, assessmentId, k);
       throw error;
     }
   }
 
-  /** Returns the place of an import that did not begin, and removes its file. */
-  async function takeBack(assessmentId: string, tenant: string, context: CommandContext): Promise<void> {
+  /**
+   * Returns the place of an import that did not begin, and removes the file of this attempt.
+   * @returns whether the same request began the import in another process, with a file of its own
+   */
+  async function takeBack(
+    { caller: { tenant }, context }: Confirmed,
+    assessmentId: string,
+    file: string,
+  ): Promise<boolean> {
     const { state } = await deps.commands.load(SurveyImport, assessmentId);
-    if (state) return;
-    const commandId = eventIdFrom(context.commandId, 'not-begun', 0);
-    await deps.commands.handle(Organization, tenant, { ...context, commandId }, (organization) =>
-      assessmentNotLaunched(organization, assessmentId),
-    );
-    await files.remove(assessmentId);
+    if (state?.file === file) return false;
+    if (!state) {
+      const { revision } = await deps.commands.load(Organization, tenant);
+      const commandId = eventIdFrom(context.commandId, 'not-begun', revision);
+      await deps.commands.handle(Organization, tenant, { ...context, commandId }, (organization) =>
+        assessmentNotLaunched(organization, assessmentId),
+      );
+    }
+    await files.remove(assessmentId, file);
+    return state !== null;
   }
 
-  /** Writes that the import began, or finds that the same request wrote it. */
-  async function written(confirmed: Confirmed, assessmentId: string, k: number) {
+  /**
+   * Writes that the import began, or finds that the same request wrote it.
+   * @param file of this attempt; undefined if the import began before
+   */
+  async function written(confirmed: Confirmed, assessmentId: string, k: number, file?: string) {
     const { body, caller, context, head, read } = confirmed;
     const began = await deps.commands.handle(SurveyImport, assessmentId, context, (state) =>
-      beginImport(state, beginningOf(confirmed, assessmentId, k)),
+      beginImport(state, { ...beginningOf(confirmed, assessmentId, k), ...(file !== undefined && { file }) }),
     );
-    const { position } = mustBeWritten(began);
+    const { position, state } = mustBeWritten(began);
+    // The same request began it in another process meanwhile.
+    if (file !== undefined && state?.file !== file) await files.remove(assessmentId, file);
     const isMappingKept = await mappings.keep({ caller, context }, { body, head, form: read.form });
     return { assessmentId, position, isMappingKept };
   }
+}
 
-  /** @throws {ApiProblem} 409 IMPORT_OVERLAPS if an earlier import has nearly the same people */
-  async function mustBeOther(
+/** Checks that no earlier import of the organisation has nearly the same people. */
+function createMustBeOther({ deps, directory }: Parts) {
+  const overlapOf = createImportOverlapQuery(deps);
+  /** @throws {ApiProblem} 409 IMPORT_OVERLAPS */
+  return async (
     assessmentId: string,
     tenant: string,
     next: Surveyed,
     k: number,
     organization: Organization,
-  ): Promise<void> {
+  ): Promise<void> => {
     const listed = (await directory.assessmentsOf(tenant)).flatMap((entry) =>
       entry.imported ? [entry.assessmentId] : [],
     );
@@ -149,7 +175,7 @@ export function createBeginImport({ deps, directory }: Parts) {
         'IMPORT_OVERLAPS',
         say('surveyImport.importOverlaps', { name: twin.name, k: twin.k }),
       );
-  }
+  };
 }
 
 function beginningOf(
@@ -171,6 +197,7 @@ function beginningOf(
     items: { ...questions.items },
     answeredAt: body.answeredAt ?? (answered && `${answered.to}T00:00:00.000Z`),
     ...(answered && body.answeredAt === undefined && { answeredFrom: answered.from }),
+    ...(!answered && read.columns.some(({ is }) => is === 'date') && { periodHidden: true }),
     ...(second && {
       secondGrouping: { name: second.name, groups: second.groups.map(({ group }) => group) },
     }),

@@ -25,6 +25,13 @@ const mapping = {
   columns: z.optional(
     z.strictObject({
       person: column,
+      /**
+       * Without `person`, an e-mail address says who a line is of; without one, first name and surname together. They are compared while
+       * the file is read, and never stored.
+       */
+      firstName: column,
+      surname: column,
+      email: column,
       group: column,
       item: column,
       rating: column,
@@ -205,6 +212,9 @@ export const importPreview = z.strictObject({
       column: z.string(),
       is: z.enum([
         'person',
+        'firstName',
+        'surname',
+        'email',
         'group',
         'secondGroup',
         'date',
@@ -255,7 +265,7 @@ export type ReadSurvey = z.infer<typeof readSurvey>;
  * POST /api/imports, 202 {@link importBegan}. 409 SCALE_UNCONFIRMED without a framework and a scale. 409
  * IMPORT_INCOMPLETE with the findings, if a part of the file would be left out and `leaveOut` is not set. 409
  * IMPORT_LOSS_UNCONFIRMED, if that is more than 1 % and `confirmedLoss` is not exactly what would be left out. 409
- * IMPORT_OVERLAPS, if another import has nearly the same people. 409 NOT_LAUNCHED, if the same request failed before. 400 with the code of the reason, if the file is
+ * IMPORT_OVERLAPS, if another import has nearly the same people. A request that failed may be repeated with its id. 400 with the code of the reason, if the file is
  * unreadable or the date is in the future.
  */
 export const importBody = z.strictObject({

@@ -54,6 +54,7 @@ export type DirectoryEntry =
         readonly undated?: true;
         /** Day on which the first person answered, if the file says it. */
         readonly answeredFrom?: string;
+        readonly periodHidden?: true;
       };
       /** Participants are told that comments are published together with the distributions. */
       readonly commentsReleased?: true;
@@ -266,7 +267,7 @@ export function entryOfLaunch(data: Launched['data'], tenant: string, launchedAt
 function imported(event: Began): DirectoryEntry {
   const { assessmentId, name, company, description, framework, threshold, responses, importedBy } =
     event.data;
-  const { answeredAt, answeredFrom, secondGrouping, hasComments } = event.data;
+  const { answeredAt, answeredFrom, periodHidden, secondGrouping, hasComments } = event.data;
   const questions = event.data.definition ?? frameworkById(framework);
   return {
     kind: 'assessment',
@@ -288,6 +289,7 @@ function imported(event: Began): DirectoryEntry {
       responses,
       ...(answeredAt === null && { undated: true }),
       ...(answeredFrom !== undefined && { answeredFrom }),
+      ...(periodHidden && { periodHidden }),
     },
     ...(hasComments && { commentsReleased: true }),
     ...(secondGrouping && { secondGrouping }),

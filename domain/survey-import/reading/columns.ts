@@ -1,5 +1,6 @@
 import { say } from '../../texts/sentence.ts';
 import { sameWord } from '../spelling.ts';
+import { personParts, personPartsAt } from './person-parts.ts';
 import { isNumeric, type Profile, profilesOf } from './profile.ts';
 import {
   type Cell,
@@ -10,6 +11,7 @@ import {
   type Table,
   UnreadableTable,
 } from './ratings.ts';
+import { whoOf } from './who.ts';
 
 const usualNames: Readonly<Record<FoundRole, readonly string[]>> = {
   person: [
@@ -80,14 +82,13 @@ export const chosenOtherwise = ({
   questions = [],
   ignore = [],
   comments = {},
-  secondGroup,
-  date,
-}: Columns): ReadonlySet<string> =>
-  new Set(
-    [...questions, ...ignore, ...Object.keys(comments), secondGroup, date].filter(
-      (heading) => heading !== undefined,
-    ),
+  ...roles
+}: Columns): ReadonlySet<string> => {
+  const chosen = (['secondGroup', 'date', ...personParts] as const).map((role) => roles[role]);
+  return new Set(
+    [...questions, ...ignore, ...Object.keys(comments), ...chosen].filter((heading) => heading !== undefined),
   );
+};
 
 /** Finds the column of each role: as chosen, by its usual name, or, with one line per rating, by what it holds. */
 export function columnsAt(table: Table, chosen: Columns, reading: Reading): ColumnsAt {
@@ -106,11 +107,14 @@ export function columnsAt(table: Table, chosen: Columns, reading: Reading): Colu
     rating: column('rating'),
     secondGroup: placeOf(chosen.secondGroup),
     date: placeOf(chosen.date),
+    ...personPartsAt(table, chosen, reading),
   };
   if (reading.form === 'wide' || (chosen.questions?.length ?? 0) > 0) return at;
-  if (at.person >= 0 && at.item >= 0 && at.rating >= 0) return at;
+  if (saysWho(at) && at.item >= 0 && at.rating >= 0) return at;
   return { ...at, ...longColumns(table, at, others, reading) };
 }
+
+const saysWho = (at: ColumnsAt): boolean => whoOf(at) !== undefined;
 
 /** Number of rows that show whether a table has one line per rating, and of columns that are tried for each role. */
 const sample = { rows: 5_000, columns: 8 } as const;
@@ -143,11 +147,15 @@ function longColumns(
   };
   const items = candidates('item', (one) => !isNumeric(one));
   const ratings = candidates('rating', isNumeric);
-  for (const person of candidates('person', () => true))
+  const people = candidates('person', () => true).map((person) => ({ person }));
+  const besides = at.person < 0 ? whoOf(at) : undefined;
+  for (const one of [...people, ...(besides ? [{ person: -1 }] : [])])
     for (const item of items) {
-      if (item === person || !isItemOf(rows, person, item)) continue;
+      const { person } = one;
+      const who = whoOf({ ...at, person });
+      if (item === person || !who || !isItemOf(rows, who, item)) continue;
       const differing = ratings.filter(
-        (rating) => rating !== person && rating !== item && differsWithin(rows, person, rating),
+        (rating) => rating !== person && rating !== item && differsWithin(rows, who, rating),
       );
       const named = differing.filter((index) =>
         sameWord(profiles[index]?.heading ?? '')
@@ -161,13 +169,14 @@ function longColumns(
 }
 
 type Rows = readonly (readonly Cell[])[];
+type Who = (row: readonly Cell[]) => string;
 const textIn = (row: readonly Cell[], index: number) => String(row[index] ?? '').trim();
 
 /** Whether people have several lines each, hardly ever two with one item, and items are shared by people. */
-function isItemOf(rows: Rows, person: number, item: number): boolean {
-  const people = new Set(rows.map((row) => textIn(row, person)));
+function isItemOf(rows: Rows, who: Who, item: number): boolean {
+  const people = new Set(rows.map(who));
   const items = new Set(rows.map((row) => textIn(row, item)));
-  const pairs = new Set(rows.map((row) => JSON.stringify([textIn(row, person), textIn(row, item)])));
+  const pairs = new Set(rows.map((row) => JSON.stringify([who(row), textIn(row, item)])));
   return (
     rows.length >= people.size * 1.5 &&
     items.size >= 2 &&
@@ -176,14 +185,14 @@ function isItemOf(rows: Rows, person: number, item: number): boolean {
   );
 }
 
-function differsWithin(rows: Rows, person: number, rating: number): boolean {
+function differsWithin(rows: Rows, who: Who, rating: number): boolean {
   const first = new Map<string, string>();
   return rows.some((row) => {
-    const who = textIn(row, person);
+    const person = who(row);
     const text = textIn(row, rating);
     if (text === '') return false;
-    const before = first.get(who);
-    first.set(who, before ?? text);
+    const before = first.get(person);
+    first.set(person, before ?? text);
     return before !== undefined && before !== text;
   });
 }

@@ -2,9 +2,11 @@ import { type Sentence, say } from '../../texts/sentence.ts';
 import { sameWord } from '../spelling.ts';
 import { columnsAt, hasUsualName, withHeadings } from './columns.ts';
 import { dayIn } from './dates.ts';
+import { personParts } from './person-parts.ts';
 import { isNumeric, type Profile, profilesOf } from './profile.ts';
 import { looksLikeAge } from './proposal.ts';
 import type { ColumnRole, Columns, Reading, Table } from './ratings.ts';
+import { whoOf } from './who.ts';
 
 /** What a column is taken for, and why. */
 export type Guess = {
@@ -21,9 +23,9 @@ export type Guess = {
 export function guessesOf(given: Table, chosen: Columns, reading: Reading): Guess[] {
   const table = withHeadings(given);
   const at = columnsAt(table, chosen, reading);
-  const isLong = reading.form !== 'wide' && at.person >= 0 && at.item >= 0 && at.rating >= 0;
+  const isLong = reading.form !== 'wide' && whoOf(at) !== undefined && at.item >= 0 && at.rating >= 0;
   const roles: readonly ColumnRole[] = [
-    ...(['person', 'group', 'secondGroup', 'date'] as const),
+    ...(['person', ...personParts, 'group', 'secondGroup', 'date'] as const),
     ...(isLong ? (['item', 'rating'] as const) : []),
   ];
   const profiles = profilesOf(table, reading);
@@ -45,6 +47,8 @@ export function guessesOf(given: Table, chosen: Columns, reading: Reading): Gues
     if (role && chosen[role] === heading) return guess(role, say('surveyImport.guess.chosen'));
     if (chosen.questions?.includes(heading)) return guess('question', say('surveyImport.guess.chosen'));
     if (chosen.ignore?.includes(heading)) return guess('ignored', say('surveyImport.guess.chosen'));
+    if (role === 'email') return guess(role, say('surveyImport.guess.addresses'));
+    if (role === 'firstName' || role === 'surname') return guess(role, say('surveyImport.guess.name'));
     if (role)
       return guess(
         role,

@@ -2,6 +2,7 @@ import { say } from '../../texts/sentence.ts';
 import type { Beside } from './beside.ts';
 import type { Cells } from './cells.ts';
 import type { Cell, ColumnsAt, Read, ReadResponse } from './ratings.ts';
+import { whoOf } from './who.ts';
 
 /** Reads a table with one line per rating: person, group, item and rating in separate columns. */
 export function readLong(
@@ -12,6 +13,7 @@ export function readLong(
 ): Read {
   const { note, lineOf, groupOf, secondGroupOf, themeOf, offerFor, ratingOf, lossOf, takeBack, finished } =
     cells;
+  const who = whoOf(at) ?? (() => '');
   const people = new Map<string, Own>();
   /** First row of each person of which no rating was read; silent: one that says so itself. */
   const unread = new Map<string, { index: number; isSilent: boolean; dates: number }>();
@@ -27,7 +29,7 @@ export function readLong(
   for (const [index, row] of rows.entries()) {
     const cell = row[at.rating] ?? '';
     const lost = () => ({ leavesOut: true, ratings: lossOf(cell), ...beside.lossOf(row) });
-    const person = String(row[at.person] ?? '').trim();
+    const person = who(row);
     if (person === '') {
       note(index, 'PERSON_MISSING', say('surveyImport.finding.personMissing'), lost());
       continue;

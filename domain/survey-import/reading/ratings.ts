@@ -78,6 +78,7 @@ export type FindingCode =
   | 'OUT_OF_SCALE'
   | 'AMBIGUOUS_NUMBER'
   | 'DUPLICATE_PERSON'
+  | 'SAME_NAME'
   | 'DUPLICATE_RATING'
   | 'TWO_GROUPS'
   | 'PERSON_MISSING'
@@ -174,7 +175,9 @@ export type Columns = { readonly [Role in ColumnRole]?: string | undefined } & {
 /** Roles whose column is searched for by its name and its cells. */
 export type FoundRole = 'person' | 'group' | 'item' | 'rating';
 /** `secondGroup` and `date` are what a person chose: a birthday looks like any other date. */
-export type ColumnRole = FoundRole | 'secondGroup' | 'date';
+export type ColumnRole = FoundRole | PersonPart | 'secondGroup' | 'date';
+/** Columns that together say who a line is of, if no column `person` does. */
+export type PersonPart = 'firstName' | 'surname' | 'email';
 
 /** Which number comes first in 03/04/2019. */
 export type DateOrder = 'dayFirst' | 'monthFirst';

@@ -3,6 +3,7 @@ import type { Beside } from './beside.ts';
 import type { Cells } from './cells.ts';
 import { keptResponse, noRating } from './kept-ratings.ts';
 import { type Cell, type ColumnsAt, type Read, type ReadResponse, UnreadableTable } from './ratings.ts';
+import { isOnlyNamed, nameOf, whoOf } from './who.ts';
 
 type UsedColumn = { readonly index: number; readonly theme: string; readonly heading: string };
 type Rows = readonly (readonly Cell[])[];
@@ -24,14 +25,17 @@ export function readWide(
   const { note, lineOf, groupOf, secondGroupOf, themeOf, ratingOf, lossOf, finished } = cells;
   const themes = columns.map(({ theme }) => theme);
   const placeOf = new Map(themes.map((theme, place) => [theme, place]));
+  // Two people may have one name, so a line with it is never left out.
+  const [who = () => '', nameIn] = [isOnlyNamed(at) ? undefined : whoOf(at), nameOf(at)];
   const people = new Map<string, number>();
+  const names = new Map<string, { line: number; isKnown: boolean }>();
   const responses: ReadResponse[] = [];
   rows.forEach((row, index) => {
     const lost = () => ({
       ratings: columns.reduce((sum, column) => sum + lossOf(row[column.index] ?? ''), 0),
       ...beside.lossOf(row),
     });
-    const person = at.person < 0 ? '' : String(row[at.person] ?? '').trim();
+    const person = who(row);
     const first = people.get(person);
     if (person !== '' && first !== undefined) {
       note(index, 'DUPLICATE_PERSON', say('surveyImport.finding.duplicatePerson', { first }), {
@@ -57,6 +61,13 @@ export function readWide(
       return;
     }
     if (person !== '') people.set(person, lineOf(index));
+    const name = nameIn(row);
+    const other = names.get(name);
+    if (name !== '' && other && !(other.isKnown && person !== ''))
+      note(index, 'SAME_NAME', say('surveyImport.finding.sameName', { first: other.line }), {
+        leavesOut: false,
+      });
+    if (name !== '' && !other) names.set(name, { line: lineOf(index), isKnown: person !== '' });
     const answeredOn = beside.dayOf(row, index);
     const comments: Record<string, string> = {};
     const isRated = (theme: string) => !Number.isNaN(values[placeOf.get(theme) ?? -1] ?? noRating);
@@ -88,7 +99,7 @@ function usedColumns(
   const { themeOf, offerFor, mayBeRating, note } = cells;
   const columns: UsedColumn[] = [];
   const seen = new Set<string>();
-  const others = new Set([at.person, at.group, at.secondGroup, at.date]);
+  const others = new Set([at.person, at.firstName, at.surname, at.email, at.group, at.secondGroup, at.date]);
   headings.forEach((heading, index) => {
     if (others.has(index) || ignored.has(heading)) return;
     const lost = () => {

@@ -108,6 +108,8 @@ export const surveyImport = {
   'surveyImport.finding.repeatedHeadings': 'This line repeats the headings and is not read.',
   'surveyImport.finding.rowTooLong':
     'This line has more cells than there are headings, so it is not certain which cell belongs to which question. It is left out. Put numbers such as 4,5 in quotation marks, and give every column a heading.',
+  'surveyImport.finding.sameName': ({ first }: With<'first'>) =>
+    `First name and surname are those of line ${first}. Each of the two lines is read as a person of its own.`,
   'surveyImport.finding.secondGroupMissing':
     'This line does not say which second group it is from. It is left out. Enter the group, or import without the second grouping.',
   'surveyImport.finding.severalDates': 'This person answered on several days. The last one is read.',
@@ -123,6 +125,7 @@ export const surveyImport = {
   'surveyImport.frameworkUnknown': ({ known }: With<'known'>) => `There is no framework ${known}.`,
   'surveyImport.groupsShared': ({ column, names }: With<'column' | 'names'>) =>
     `These groups are also in column "${column}": ${names}. Each name may be in one grouping only. Rename them in the file, or choose another second grouping.`,
+  'surveyImport.guess.addresses': 'It holds e-mail addresses.',
   'surveyImport.guess.age': 'It holds numbers that look like ages or years.',
   'surveyImport.guess.chosen': 'You chose it.',
   'surveyImport.guess.comments':
@@ -168,8 +171,7 @@ export const surveyImport = {
     'No column of the file holds whole numbers only. Describe the survey’s questions.',
   'surveyImport.nobodyLeft': ({ first }: With<'first'>) => `No line can be read. ${first}`,
   'surveyImport.noLongColumns':
-    'With one line per rating, choose the columns with the person, the question and the rating.',
-  'surveyImport.notBegun': 'This import was refused before. Please import the file again.',
+    'With one line per rating, choose the columns with the person (or the e-mail, or first name and surname), the question and the rating.',
   'surveyImport.noSuchColumn': ({ name, headings }: With<'name' | 'headings'>) =>
     `The file has no column "${name}". Columns: ${headings}.`,
   'surveyImport.order.dayFirst': 'day',

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
+import { leastForPeriod } from '../../../../domain/assessment/limits.ts';
 import { foreignZone, formatDate, formatDateTime, formatDay } from '../../lib/display/format.ts';
 import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -68,7 +69,12 @@ function Switcher({ chosen }: { chosen: string }) {
   );
 }
 
-function dateNote({
+function dateNote(summary: AssessmentSummary): string {
+  const date = dateOf(summary);
+  return summary.periodHidden ? texts.daysHidden(date, leastForPeriod) : date;
+}
+
+function dateOf({
   status,
   opensAt,
   closesAt,

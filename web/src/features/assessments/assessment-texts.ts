@@ -4,6 +4,8 @@ export const texts = {
   named: 'Named assessment',
   answeredElsewhere: (date: string) => `Answered elsewhere, ${date}`,
   answeredBetween: (from: string, to: string) => `Answered elsewhere, ${from} – ${to}`,
+  daysHidden: (date: string, least: number) =>
+    `${date}. The days are not shown: fewer than ${least} people have one`,
   importedOn: (date: string) => `Answered elsewhere, imported ${date}`,
   opens: (instant: string) => `Opens ${instant}`,
   opensAndCloses: (opens: string, closes: string) => `Opens ${opens}, closes ${closes}`,

@@ -55,7 +55,10 @@ export function ColumnsCard({ preview, mapping, onMapping }: Props) {
           </Field>
         </div>
         <FirstRows rows={firstRows} />
-        <p className="text-14 text-text-2">{summaryOf(preview, mapping)}</p>
+        <div className="flex flex-col gap-1">
+          <p className="text-14 text-text-2">{summaryOf(preview, mapping)}</p>
+          {saysWho(preview, mapping) ? <p className="text-13 text-text-3">{words.whoNote}</p> : null}
+        </div>
         <div className="grid max-h-128 gap-x-6 gap-y-3 overflow-y-auto p-1 md:grid-cols-2">
           {guesses.slice(0, shownColumns).map((guess) => (
             <RoleOfColumn
@@ -119,6 +122,12 @@ function RoleOfColumn({ guess, preview, mapping, onMapping }: Props & { guess: G
     </div>
   );
 }
+
+const who: readonly Role[] = ['person', 'firstName', 'surname', 'email'];
+
+/** Whether columns say who the lines are of. */
+const saysWho = ({ guesses }: ImportPreview, mapping: Mapping): boolean =>
+  guesses.some(({ column, is }) => who.includes(roleOf(mapping, column) ?? is));
 
 /** The questions of the survey; of a file that cannot be read yet, the columns that are questions. */
 function questionsIn({ survey, guesses }: ImportPreview, mapping: Mapping): readonly string[] {

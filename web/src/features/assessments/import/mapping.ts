@@ -7,6 +7,9 @@ import type { ChosenFile } from './read-file.ts';
 
 export const roles = [
   'person',
+  'firstName',
+  'surname',
+  'email',
   'group',
   'secondGroup',
   'item',
@@ -128,7 +131,9 @@ function columnsOf(mapping: Mapping, { kind }: Questions, guesses: ImportPreview
   const { roles: chosen } = mapping;
   const of = (role: Role) => Object.keys(chosen).filter((heading) => chosen[heading] === role);
   const single = Object.fromEntries(
-    (['person', 'group', 'secondGroup', 'date', 'item', 'rating'] as const).flatMap((role) => {
+    (
+      ['person', 'firstName', 'surname', 'email', 'group', 'secondGroup', 'date', 'item', 'rating'] as const
+    ).flatMap((role) => {
       const [heading] = of(role);
       return heading === undefined ? [] : [[role, heading]];
     }),

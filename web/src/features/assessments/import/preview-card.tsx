@@ -1,4 +1,5 @@
 import type { ReadSurvey } from '../../../../../api/survey-import/contract/survey-import.ts';
+import { leastForPeriod } from '../../../../../domain/assessment/limits.ts';
 import { count, formatDay, formatNumber } from '../../../lib/display/format.ts';
 import { Figures } from '../../../ui/layout/figures.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
@@ -73,6 +74,7 @@ export function PreviewCard({ preview, threshold, isDescribed }: Props) {
 /** What the columns chosen beside ratings give: the second grouping, the days of the answers, comments. */
 function BesideRatings({ preview, threshold }: Pick<Props, 'preview' | 'threshold'>) {
   const { second, answered, comments, people } = preview;
+  const hasDays = preview.columns.some(({ is }) => is === 'date');
   const rows = [
     ...(second
       ? [
@@ -94,6 +96,9 @@ function BesideRatings({ preview, threshold }: Pick<Props, 'preview' | 'threshol
             note: words.answeredOf(formatNumber(answered.people), formatNumber(people)),
           },
         ]
+      : []),
+    ...(hasDays && !answered
+      ? [{ label: words.answered, value: words.noPeriod, note: words.daysHidden(leastForPeriod) }]
       : []),
     ...(comments === null
       ? []

@@ -72,6 +72,9 @@ export const texts = {
     guess: (role: string) => `Found: ${role}`,
     roles: {
       person: 'Person',
+      firstName: 'First name',
+      surname: 'Surname',
+      email: 'E-mail',
       group: 'Group',
       item: 'Name of the question (one line per rating)',
       rating: 'Rating (one line per rating)',
@@ -83,11 +86,16 @@ export const texts = {
     },
     about: (column: string) => `Question of “${column}”`,
     aboutNone: 'Choose a question',
+    whoNote:
+      'Names and addresses of people only say which lines are of one person, while the file is read. They are never stored.',
     commentNote:
       'Comments are published without names where enough people rated the question. Choose this only if people knew that others would read them.',
     summary: (count: string, roles: string) => `${count} columns: ${roles}.`,
     counted: {
       person: (n: string) => `${n} person`,
+      firstName: (n: string) => `${n} first name`,
+      surname: (n: string) => `${n} surname`,
+      email: (n: string) => `${n} e-mail`,
       group: (n: string) => `${n} group`,
       item: (n: string) => `${n} name of the question`,
       rating: (n: string) => `${n} rating`,
@@ -152,6 +160,8 @@ export const texts = {
     answered: 'Answered',
     answeredOf: (people: string, all: string) =>
       `Known of ${people} of ${all} people. Shown as a period whose first and last day each stand for at least ten people.`,
+    noPeriod: 'No period',
+    daysHidden: (least: number) => `The days will not be shown: fewer than ${least} people have one.`,
     days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
     comments: 'Comments',
     comment: ['comment', 'comments'],
@@ -202,6 +212,7 @@ export const texts = {
       OUT_OF_SCALE: 'Not on the scale',
       AMBIGUOUS_NUMBER: 'Numbers with two meanings',
       DUPLICATE_PERSON: 'People on several lines',
+      SAME_NAME: 'People with the same name',
       DUPLICATE_RATING: 'Questions rated twice',
       TWO_GROUPS: 'People in two groups',
       PERSON_MISSING: 'Lines without a person',

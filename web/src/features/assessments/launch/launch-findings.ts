@@ -3,11 +3,11 @@ import { launchBody } from '../../../../../api/assessment/contract/assessments.t
 import { groupFindings, secondGroupingFindings } from '../../../../../domain/assessment/groups.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import { mailboxIdentity } from '../../../../../domain/kernel/address.ts';
+import { looksLikeEmail } from '../../../../../domain/people-columns/looks-like-email.ts';
 import type { FieldFinding } from '../../../lib/app-error.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { groupsOfForm } from './groups/form-groups.ts';
 import type { LaunchForm } from './launch-form-state.ts';
-import { looksLikeEmail } from './people/looks-like-email.ts';
 import {
   groupOf,
   hasEmail,

@@ -1,7 +1,12 @@
-import { looksLikeEmail } from '../looks-like-email.ts';
-import { foldedText } from './folded-text.ts';
+import { foldedText } from '../../../../../../../domain/people-columns/folded-text.ts';
+import {
+  addressRank,
+  type HeadingMeaning,
+  headingMeaning,
+  knowsHeading,
+} from '../../../../../../../domain/people-columns/heading-words.ts';
+import { looksLikeEmail } from '../../../../../../../domain/people-columns/looks-like-email.ts';
 import { groupNamed } from './group-names.ts';
-import { addressRank, type HeadingMeaning, headingMeaning, knowsHeading } from './heading-words.ts';
 import type { SourceRow } from './split-cells.ts';
 
 /** What the cells of a column are. `lastFirst`: "Keller, Anna". */

@@ -1,4 +1,4 @@
-import { foldedText } from './folded-text.ts';
+import { foldedText } from '../../../../../../../domain/people-columns/folded-text.ts';
 
 /**
  * The group with this name, up to case, blanks, punctuation (but not signs), accents, and "&" or "and"; null if there is none, or if there are

@@ -2,8 +2,8 @@ import { assessmentLimits } from '../../../../../../../domain/assessment/limits.
 import { type BadLineReason, badLineReasons } from '../../../../../../../domain/draft/bad-lines.ts';
 import { mailboxIdentity, parseAddress } from '../../../../../../../domain/kernel/address.ts';
 import { problemInName } from '../../../../../../../domain/kernel/names-in-mails.ts';
+import { foldedText } from '../../../../../../../domain/people-columns/folded-text.ts';
 import type { ColumnRole, Groupings } from './columns.ts';
-import { foldedText } from './folded-text.ts';
 import { groupNamed, signsIn } from './group-names.ts';
 import type { SourceRow } from './split-cells.ts';
 

@@ -1,5 +1,5 @@
-import { looksLikeEmail } from '../looks-like-email.ts';
-import { knowsHeading } from './heading-words.ts';
+import { knowsHeading } from '../../../../../../../domain/people-columns/heading-words.ts';
+import { looksLikeEmail } from '../../../../../../../domain/people-columns/looks-like-email.ts';
 import { namedAddress, type SourceRow, splitCells } from './split-cells.ts';
 
 /**

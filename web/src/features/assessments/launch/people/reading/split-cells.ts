@@ -1,4 +1,4 @@
-import { looksLikeEmail } from '../looks-like-email.ts';
+import { looksLikeEmail } from '../../../../../../../domain/people-columns/looks-like-email.ts';
 
 /** One row of a list. `line`: number of its first line in the text, from 1. */
 export type SourceRow = { readonly line: number; readonly cells: readonly string[] };
