@@ -4,7 +4,12 @@ import { differInFewInSteps, type SurveyRow } from './overlap.ts';
 
 const k = 5;
 function differInFew(earlier: readonly SurveyRow[], next: readonly SurveyRow[], most: number): boolean {
-  const steps = differInFewInSteps({ rows: earlier, items: {} }, { rows: next, items: {} }, most);
+  const scale = { min: 1, max: 5 };
+  const steps = differInFewInSteps(
+    { rows: earlier, items: {}, scale },
+    { rows: next, items: {}, scale },
+    most,
+  );
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
