@@ -80,11 +80,12 @@ type Coded = {
 function codingsFor(before: Scale, after: Scale): readonly Coded[] {
   const place = ({ min, max }: Scale) => {
     const span = Math.max(1, max - min);
-    return (rating: number) => (rating - min) / span;
+    return (rating: number) => rounded((rating - min) / span);
   };
   const folded = (scale: Scale) => {
-    const of = place(scale);
-    return (rating: number) => Math.abs(2 * of(rating) - 1);
+    const middle = (scale.min + scale.max) / 2;
+    const span = Math.max(1, scale.max - scale.min);
+    return (rating: number) => rounded(Math.abs(rating - middle) / span);
   };
   const same = (rating: number) => rating;
   const asTheyAre = { before: same, after: same, isWhole: true };
@@ -95,6 +96,9 @@ function codingsFor(before: Scale, after: Scale): readonly Coded[] {
     ...(areSame ? [] : [asTheyAre]),
   ];
 }
+
+/** A code, which is a whole number. */
+const rounded = (share: number): number => Math.round(share * 1e6);
 
 /**
  * Choices of parts of the questions, as bits: all; all without each of 8 blocks, so that a question coded in any other way is left out

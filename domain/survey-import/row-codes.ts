@@ -16,7 +16,7 @@ export const parts = 2 * blocks;
 export const partOf = (question: number, questions: number): number =>
   (question % blocks) + (question * 2 < questions ? 0 : blocks);
 
-/** What makes two ratings equal: the code of a rating. */
+/** What makes two ratings equal: the code of a rating, a whole number. */
 export type Coding = (rating: number) => number;
 
 /** Two hashes, the surprise in bits, and whether there is any rating: of each row, by part of its questions. */
@@ -88,7 +88,7 @@ export function* codesOf(
   bitsOf: Float64Array,
 ): Generator<undefined, Codes> {
   const width = values.length;
-  const coded = values.map((value, at) => (at === 0 ? 0x5bd1e995 : Math.round(coding(value) * 1e6)));
+  const coded = values.map((value, at) => (at === 0 ? 0x5bd1e995 : coding(value)));
   const [lows, highs] = [new Int32Array(questions * width), new Int32Array(questions * width)];
   for (let question = 0; question < questions; question += 1)
     for (const [value, code] of coded.entries()) {
