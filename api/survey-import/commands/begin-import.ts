@@ -51,7 +51,7 @@ export function createBeginImport({ deps, directory }: Parts) {
   // One import of an organisation at a time: two at once would not be compared with each other.
   const inTurn = createTurns();
 
-  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS or PLAN_LIMIT */
+  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_NOT_COMPARED or PLAN_LIMIT */
   return async (
     body: z.infer<typeof importBody>,
     caller: Caller,
