@@ -222,6 +222,19 @@ export const assessmentNotLaunched = eventType({
   schema: z.strictObject({ ...about, assessmentId: idField }),
 });
 /**
+ * An import was refused because its file nearly repeats an earlier import. No figure of the file is kept. `assessmentId`: the earlier import;
+ * `isOwn`: the same account began it.
+ */
+export const importRefused = eventType({
+  type: 'ImportRefused',
+  version: 1,
+  audit: {
+    says: 'An import was refused because it nearly repeats this one.',
+    export: 'whole',
+  },
+  schema: z.strictObject({ ...about, assessmentId: idField, isOwn: z.boolean(), at: instantField }),
+});
+/**
  * This many people are invited by mail on this day (UTC), counted before sending. `key`: the launch, addition or other action that invites
  * them.
  */
@@ -266,6 +279,7 @@ export const organizationEvents = [
   apiKeyRevoked,
   assessmentAllowed,
   assessmentNotLaunched,
+  importRefused,
   invitationsCounted,
   invitationsNotSent,
 ] as const;

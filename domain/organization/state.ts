@@ -78,10 +78,15 @@ export type Organization =
       readonly secondFactor: { readonly by: string } | null;
       /** Ids of assessments counted against the plan. */
       readonly allowed: ReadonlySet<string>;
+      /** Times of the newest {@link mostRefusals} imports refused because of a colleague's, in milliseconds since the epoch. */
+      readonly importRefusals: readonly number[];
       /** People invited by mail on the newest day (UTC) with such invitations, by inviting action. */
       readonly invitedToday: { readonly day: string; readonly counts: ReadonlyMap<string, number> };
     })
   | null;
+
+/** A refusal tells that the rows of a file are mostly those of a colleague's import, so only this many are allowed in 30 days. */
+export const mostRefusals = 5;
 
 /** Membership of the founder, who has every right. */
 export const founder: Membership = { role: 'owner', permissions: startingPermissions.owner };
@@ -125,6 +130,7 @@ const unset = {
   threshold: 5,
   sso: null,
   secondFactor: null,
+  importRefusals: [],
   invitedToday: { day: '', counts: new Map<string, number>() },
 } as const;
 type Registered = NonNullable<Organization>;
@@ -212,6 +218,11 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     }
     case 'AssessmentAllowed':
       return { ...state, allowed: new Set(state.allowed).add(event.data.assessmentId) };
+    case 'ImportRefused': {
+      const { isOwn, at } = event.data;
+      if (isOwn) return state;
+      return { ...state, importRefusals: [...state.importRefusals, Date.parse(at)].slice(-mostRefusals) };
+    }
     case 'InvitationsCounted':
       return { ...state, invitedToday: countedOn(state.invitedToday, event.data) };
     case 'InvitationsNotSent': {

@@ -1,3 +1,14 @@
+import {
+  type Answers,
+  answersOf,
+  blocks,
+  type Codes,
+  codesOf,
+  parts,
+  stepRows,
+  surprises,
+} from './row-codes.ts';
+
 /** One person's row of an imported survey. */
 export type SurveyRow = {
   readonly group: string;
@@ -12,18 +23,18 @@ export type Surveyed = {
   readonly rows: readonly SurveyRow[];
   /** Theme id -> name. */
   readonly items: Readonly<Record<string, string>>;
+  readonly scale: { readonly min: number; readonly max: number };
 };
-
-/** Number of rows between two steps. */
-const stepRows = 500;
 
 /**
  * True if two imports contain the same people, and the difference between a figure of one and a figure of the other would be the answers
  * of fewer than `k` people: a file imported again with one row less would reveal that row. Everyone and each group of either grouping of one
  * are compared with those of the other, whatever their names, because the same column may be the first grouping of one and the second of the
- * other. Only questions in both are compared. "The same people" means at least `k` rows that are equal in both and unique within
- * each. Two surveys of different people rarely have that many, unless their questions are so few that rows repeat, and repeated
- * rows do not count. Importing the same file again is allowed, because the two do not differ. In steps, because of large surveys.
+ * other. Only questions in both are compared, in several {@link waysFor ways}, because one of them may be coded otherwise.
+ *
+ * Nobody may find out by invented rows what an earlier import contains, so two sides are compared only if more than half of each is in the
+ * other and this {@link isBeyondGuessing cannot be guessed}. Importing the same file again is allowed, because the two do not differ. In
+ * steps, because of large surveys.
  * @param isSameThreshold whether both are released with the same threshold, so that the release of one covers equal groups of the other
  */
 export function* differInFewInSteps(
@@ -35,43 +46,81 @@ export function* differInFewInSteps(
   const [themesBefore, themesAfter] = [yield* themesByName(earlier), yield* themesByName(next)];
   const names = [...themesBefore.keys()].filter((name) => themesAfter.has(name)).toSorted();
   if (names.length === 0) return false;
-  const before = yield* counted(earlier, themesIn(names, themesBefore));
-  const after = yield* counted(next, themesIn(names, themesAfter));
-  let alike = 0;
-  for (const [row, own] of before.rows)
-    if (own.get(everyone) === 1 && after.rows.get(row)?.get(everyone) === 1) alike += 1;
-  if (alike < k) return false;
-  const shared = yield* sharedBy(before, after);
-  const same = (of: Side['of']) => areEqual(of, before.sides, after.sides, shared);
-  const equal = { everyone: same('everyone'), first: same('first'), second: same('second') };
-  for (const [at, one] of before.sides.entries()) {
-    yield;
-    for (const [place, other] of after.sides.entries())
-      if (
-        !isCovered(one, other, equal, isSameThreshold) &&
-        isFew(one, other, shared[at * after.sides.length + place] ?? 0, k)
-      )
-        return true;
+  const answersBefore = yield* answersOf(earlier.rows, themesIn(names, themesBefore));
+  const answersAfter = yield* answersOf(next.rows, themesIn(names, themesAfter));
+  const [placesBefore, placesAfter] = [yield* placesOf(earlier.rows), yield* placesOf(next.rows)];
+  for (const coding of codingsFor(earlier.scale, next.scale)) {
+    const bits = yield* surprises(answersBefore, coding.before);
+    const before = yield* codesOf(answersBefore, coding.before, bits);
+    const after = yield* codesOf(answersAfter, coding.after, unknown(answersAfter));
+    for (const way of waysFor(coding.isWhole, names.length)) {
+      const sides = [
+        yield* chosen(before, way, placesBefore),
+        yield* chosen(after, way, placesAfter),
+      ] as const;
+      if (yield* differsInFew(...sides, k, isSameThreshold)) return true;
+    }
   }
   return false;
 }
 
-/** A set of people with figures of its own. */
-type Side = { readonly of: 'everyone' | 'first' | 'second'; readonly name: string; people: number };
-/** `rows`: row of ratings -> index of a side -> number of its people with this row. */
-type Counted = {
-  readonly sides: readonly Side[];
-  readonly rows: ReadonlyMap<string, ReadonlyMap<number, number>>;
+type Scale = Surveyed['scale'];
+type Coded = {
+  readonly before: (rating: number) => number;
+  readonly after: (rating: number) => number;
+  /** Only all questions together are compared. */
+  readonly isWhole: boolean;
 };
-/** Index of the side of all people. */
-const everyone = 0;
+
+/**
+ * Ratings are compared by their place on the scale, so that a survey on 0 to 4 is found again on 1 to 5. They are compared as they are
+ * too, because the two ends may be given differently; and by their distance from the middle of the scale, which reversing a question does
+ * not change.
+ */
+function codingsFor(before: Scale, after: Scale): readonly Coded[] {
+  const place = ({ min, max }: Scale) => {
+    const span = Math.max(1, max - min);
+    return (rating: number) => rounded((rating - min) / span);
+  };
+  const folded = (scale: Scale) => {
+    const middle = (scale.min + scale.max) / 2;
+    const span = Math.max(1, scale.max - scale.min);
+    return (rating: number) => rounded(Math.abs(rating - middle) / span);
+  };
+  const same = (rating: number) => rating;
+  const asTheyAre = { before: same, after: same, isWhole: true };
+  const areSame = before.min === after.min && before.max === after.max;
+  return [
+    { before: place(before), after: place(after), isWhole: false },
+    { before: folded(before), after: folded(after), isWhole: true },
+    ...(areSame ? [] : [asTheyAre]),
+  ];
+}
+
+/** A code, which is a whole number. */
+const rounded = (share: number): number => Math.round(share * 1e6);
+
+/**
+ * Choices of parts of the questions, as bits: all; all without each of 8 blocks, so that a question coded in any other way is left out
+ * once; and each half.
+ */
+function waysFor(isWhole: boolean, questions: number): readonly number[] {
+  const all = 2 ** parts - 1;
+  if (isWhole || questions === 1) return [all];
+  const low = 2 ** blocks - 1;
+  const without = Array.from({ length: Math.min(blocks, questions) }, (_, block) => {
+    const gone = 2 ** block + 2 ** (block + blocks);
+    return all - gone;
+  });
+  return [all, ...without, low, all - low];
+}
 
 /** The themes with a rating, by the name of their question. */
 function* themesByName({ rows, items }: Surveyed): Generator<undefined, Map<string, string>> {
   const themes = new Set<string>();
   for (const [at, { ratings }] of rows.entries()) {
     if (at % stepRows === 0) yield;
-    for (const theme of Object.keys(ratings)) themes.add(theme);
+    for (const theme in ratings) themes.add(theme);
   }
   return new Map([...themes].map((theme) => [items[theme] ?? theme, theme]));
 }
@@ -79,69 +128,237 @@ function* themesByName({ rows, items }: Surveyed): Generator<undefined, Map<stri
 const themesIn = (names: readonly string[], themes: ReadonlyMap<string, string>): readonly string[] =>
   names.map((name) => themes.get(name) ?? name);
 
-/**
- * Number of occurrences of each row of ratings, of all and by group. Rows without any of these ratings are left out, because no
- * figure of them includes such a row.
- */
-function* counted({ rows }: Surveyed, themes: readonly string[]): Generator<undefined, Counted> {
-  const sides: Side[] = [{ of: 'everyone', name: '', people: 0 }];
-  const places = { first: new Map<string, number>(), second: new Map<string, number>() };
-  const found = new Map<string, Map<number, number>>();
+/** Nothing is known of how rare the answers of a new file are. */
+const unknown = ({ questions, values }: Answers): Float64Array => new Float64Array(questions * values.length);
+
+/** A set of people with figures of its own. */
+type Side = { readonly of: 'everyone' | 'first' | 'second'; readonly name: string };
+/** Index of the side of all people. */
+const everyone = 0;
+/** The sides of each row but everyone: two a row, -1 for none. */
+type Places = { readonly sides: readonly Side[]; readonly ofRow: Int32Array };
+
+function* placesOf(rows: readonly SurveyRow[]): Generator<undefined, Places> {
+  const sides: Side[] = [{ of: 'everyone', name: '' }];
+  const known = { first: new Map<string, number>(), second: new Map<string, number>() };
   const placeOf = (of: 'first' | 'second', name: string): number => {
-    const known = places[of].get(name);
-    if (known !== undefined) return known;
-    places[of].set(name, sides.length);
-    return sides.push({ of, name, people: 0 }) - 1;
+    const place = known[of].get(name) ?? sides.push({ of, name }) - 1;
+    known[of].set(name, place);
+    return place;
   };
-  for (const [at, { group, secondGroup, ratings }] of rows.entries()) {
+  const ofRow = new Int32Array(rows.length * 2).fill(-1);
+  for (const [at, { group, secondGroup }] of rows.entries()) {
     if (at % stepRows === 0) yield;
-    if (!themes.some((theme) => theme in ratings)) continue;
-    const row = themes.map((theme) => ratings[theme] ?? '').join(' ');
-    const own = found.get(row) ?? new Map<number, number>();
-    found.set(row, own);
-    const sidesOfRow = [everyone, placeOf('first', group)];
-    if (secondGroup !== undefined) sidesOfRow.push(placeOf('second', secondGroup));
-    for (const place of sidesOfRow) {
-      own.set(place, (own.get(place) ?? 0) + 1);
-      const side = sides[place];
-      if (side) side.people += 1;
-    }
+    ofRow[2 * at] = placeOf('first', group);
+    if (secondGroup !== undefined) ofRow[2 * at + 1] = placeOf('second', secondGroup);
   }
-  return { sides, rows: found };
+  return { sides, ofRow };
 }
 
-/** Number of people that two sides share, by the index of the one times the number of the others, plus the index of the other. */
-function* sharedBy(before: Counted, after: Counted): Generator<undefined, Int32Array> {
+/** The rows of an import by a choice of parts of its questions. */
+type Chosen = Places & {
+  /** NaN: a row without any of these ratings is left out, because no figure of them includes it. */
+  readonly keys: Float64Array;
+  readonly bits: Float64Array;
+  /** People by side. */
+  readonly people: Int32Array;
+};
+
+function* chosen(
+  { low, high, bits, rated }: Codes,
+  way: number,
+  places: Places,
+): Generator<undefined, Chosen> {
+  const count = rated.length;
+  const keys = new Float64Array(count).fill(Number.NaN);
+  const sums = new Float64Array(count);
+  const people = new Int32Array(places.sides.length);
+  const own = Array.from({ length: parts }, (_, part) => part).filter((part) => way & (1 << part));
+  for (let row = 0; row < count; row += 1) {
+    if (row % stepRows === 0) yield;
+    if (((rated[row] ?? 0) & way) === 0) continue;
+    let [one, other, sum] = [0, 0, 0];
+    for (const part of own) {
+      const at = row * parts + part;
+      one = (one + (low[at] ?? 0)) | 0;
+      other = (other + (high[at] ?? 0)) | 0;
+      sum += bits[at] ?? 0;
+    }
+    // 53 of the 64 bits, which a number holds exactly.
+    keys[row] = (one >>> 0) * 2 ** 21 + (other >>> 11);
+    sums[row] = sum;
+    for (const place of placesAt(places, row)) people[place] = (people[place] ?? 0) + 1;
+  }
+  return { ...places, keys, bits: sums, people };
+}
+
+function placesAt({ ofRow }: Places, row: number): readonly number[] {
+  const [first = -1, second = -1] = [ofRow[2 * row], ofRow[2 * row + 1]];
+  return second === -1 ? [everyone, first] : [everyone, first, second];
+}
+
+/** What two sides share, by the index of the one times the number of the others, plus the index of the other. */
+type Shared = {
+  readonly people: Int32Array;
+  /** Of these, people whose row is unique in both imports, and how rare these rows are in the earlier one, in bits. */
+  readonly unique: Int32Array;
+  readonly bits: Float64Array;
+};
+
+function* differsInFew(
+  before: Chosen,
+  after: Chosen,
+  k: number,
+  isSameThreshold: boolean,
+): Generator<undefined, boolean> {
+  const shared = yield* sharedBy(before, after);
   const width = after.sides.length;
-  const shared = new Int32Array(before.sides.length * width);
+  const same = (of: Side['of']) => areEqual(of, before, after, shared.people);
+  const equal = { everyone: same('everyone'), first: same('first'), second: same('second') };
+  for (const [at, one] of before.sides.entries()) {
+    yield;
+    for (const [place, other] of after.sides.entries()) {
+      if (isCovered(one, other, equal, isSameThreshold)) continue;
+      const index = at * width + place;
+      const both = shared.people[index] ?? 0;
+      const [own, others] = [before.people[at] ?? 0, after.people[place] ?? 0];
+      // A group of fewer people is never published.
+      if (Math.min(own, others) < k || both * 2 <= Math.max(own, others)) continue;
+      const few = (people: number) => people > 0 && people < k;
+      if (!few(own - both) && !few(others - both)) continue;
+      const known = { unique: shared.unique[index] ?? 0, bits: shared.bits[index] ?? 0 };
+      if (isBeyondGuessing(known, own, others)) return true;
+    }
+  }
+  return false;
+}
+
+/** Bits by which the evidence must exceed the number of ways in which rows could be paired. */
+const margin = 24;
+/** Share of a row's surprise that counts: answers of one person are alike, so a row is less rare than its ratings together. */
+const counted = 0.8;
+
+/**
+ * Whether two sides share more than invented or other people's rows would. `n` rows can be paired with `m` people in C(n,s) C(m,s) s! ways, and a
+ * pairing of rows that were chosen without knowing the people is right with a probability of 2^-bits. The expected number of right
+ * pairings is therefore below 2^-margin. Only rows that are unique in both imports count, and they must be more than half of either side.
+ */
+function isBeyondGuessing(
+  { unique, bits }: { readonly unique: number; readonly bits: number },
+  m: number,
+  n: number,
+): boolean {
+  if (unique * 2 <= Math.max(m, n)) return false;
+  const ways = logFactorial(n) + logFactorial(m) - logFactorial(n - unique) - logFactorial(m - unique);
+  const pairings = ways - logFactorial(unique) + Math.log2(Math.min(m, n));
+  return bits * counted >= pairings + margin;
+}
+
+/** log2(n!), by Stirling's series for more than a few. */
+function logFactorial(n: number): number {
+  if (n < 2) return 0;
+  if (n < 12) return Math.log2(n) + logFactorial(n - 1);
+  const natural = n * Math.log(n) - n + Math.log(2 * Math.PI * n) / 2 + 1 / (12 * n);
+  return natural / Math.LN2;
+}
+
+/** Number of people that two sides share. A row that several people have counts as often as the side with fewer of them has it. */
+function* sharedBy(before: Chosen, after: Chosen): Generator<undefined, Shared> {
+  const width = after.sides.length;
+  const size = before.sides.length * width;
+  const shared = { people: new Int32Array(size), unique: new Int32Array(size), bits: new Float64Array(size) };
+  const classes = yield* classesOf(before.keys, after.keys);
+  const { repeated } = classes;
+  for (const [at, row] of classes.firstBefore.entries()) {
+    if (at % stepRows === 0) yield;
+    const twin = classes.firstAfter[at] ?? -1;
+    if (twin === -1 || repeated.has(at)) continue;
+    for (const one of placesAt(before, row))
+      for (const other of placesAt(after, twin)) {
+        const index = one * width + other;
+        shared.people[index] = (shared.people[index] ?? 0) + 1;
+        shared.unique[index] = (shared.unique[index] ?? 0) + 1;
+        shared.bits[index] = (shared.bits[index] ?? 0) + (before.bits[row] ?? 0);
+      }
+  }
   let seen = 0;
-  for (const [row, own] of before.rows) {
+  for (const { rowsBefore, rowsAfter } of repeated.values()) {
     seen += 1;
-    if (seen % stepRows === 0) yield;
-    const others = after.rows.get(row);
-    if (!others) continue;
-    for (const [at, times] of own)
-      for (const [place, more] of others) {
-        const index = at * width + place;
-        shared[index] = (shared[index] ?? 0) + Math.min(times, more);
+    if (seen % 100 === 0) yield;
+    if (rowsBefore.length === 0 || rowsAfter.length === 0) continue;
+    const others = countsOf(after, rowsAfter);
+    for (const [one, times] of countsOf(before, rowsBefore))
+      for (const [other, more] of others) {
+        const index = one * width + other;
+        shared.people[index] = (shared.people[index] ?? 0) + Math.min(times, more);
       }
   }
   return shared;
 }
 
+function countsOf(places: Places, rows: readonly number[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const row of rows)
+    for (const place of placesAt(places, row)) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return counts;
+}
+
+/** Equal rows: the first of each import, and all of those that repeat in one of them. */
+type Classes = {
+  readonly firstBefore: readonly number[];
+  readonly firstAfter: readonly number[];
+  readonly repeated: ReadonlyMap<
+    number,
+    { readonly rowsBefore: readonly number[]; readonly rowsAfter: readonly number[] }
+  >;
+};
+
+function* classesOf(before: Float64Array, after: Float64Array): Generator<undefined, Classes> {
+  const numbers = new Map<number, number>();
+  const firstBefore: number[] = [];
+  const firstAfter: number[] = [];
+  const repeated = new Map<number, { rowsBefore: number[]; rowsAfter: number[] }>();
+  const repeat = (number: number) => {
+    const known = repeated.get(number);
+    if (known) return known;
+    const twin = firstAfter[number] ?? -1;
+    const rows = { rowsBefore: [firstBefore[number] ?? 0], rowsAfter: twin === -1 ? [] : [twin] };
+    repeated.set(number, rows);
+    return rows;
+  };
+  for (const [row, key] of before.entries()) {
+    if (row % stepRows === 0) yield;
+    if (Number.isNaN(key)) continue;
+    const number = numbers.get(key);
+    if (number !== undefined) repeat(number).rowsBefore.push(row);
+    else {
+      numbers.set(key, firstBefore.push(row) - 1);
+      firstAfter.push(-1);
+    }
+  }
+  for (const [row, key] of after.entries()) {
+    if (row % stepRows === 0) yield;
+    const number = Number.isNaN(key) ? undefined : numbers.get(key);
+    if (number === undefined) continue;
+    if (firstAfter[number] === -1 && !repeated.has(number)) firstAfter[number] = row;
+    else repeat(number).rowsAfter.push(row);
+  }
+  return { firstBefore, firstAfter, repeated };
+}
+
 /** Whether a grouping divides the people of both in the same way, whatever the names of its groups. */
-function areEqual(
-  of: Side['of'],
-  before: readonly Side[],
-  after: readonly Side[],
-  shared: Int32Array,
-): boolean {
-  const others = after.flatMap((side, place) => (side.of === of ? [{ ...side, place }] : []));
-  const own = before.flatMap((side, at) => (side.of === of ? [{ ...side, at }] : []));
+function areEqual(of: Side['of'], before: Chosen, after: Chosen, shared: Int32Array): boolean {
+  const placesIn = ({ sides, people }: Chosen) =>
+    sides.flatMap((side, at) => (side.of === of && people[at] ? [at] : []));
+  const [own, others] = [placesIn(before), placesIn(after)];
   return (
     own.length === others.length &&
-    own.every(({ people, at }) =>
-      others.some((other) => other.people === people && shared[at * after.length + other.place] === people),
+    own.every((at) =>
+      others.some(
+        (place) =>
+          after.people[place] === before.people[at] &&
+          shared[at * after.sides.length + place] === before.people[at],
+      ),
     )
   );
 }
@@ -156,20 +373,4 @@ function isCovered(
   if (one.of === other.of) return equal[one.of];
   if (one.of === 'everyone' || other.of === 'everyone') return equal.everyone;
   return equal.first && isSameThreshold;
-}
-
-/**
- * Whether the difference of two sides is that of few people. Where both are one group of people, by their name or because most of each are
- * in the other, few people on one side are enough: what joined or left besides may be known.
- */
-function isFew(one: Side, other: Side, shared: number, k: number): boolean {
-  const [left, right] = [one.people - shared, other.people - shared];
-  const few = (people: number) => people > 0 && people < k;
-  if (one.name === other.name && one.of !== 'everyone' && other.of !== 'everyone')
-    return few(left) || few(right);
-  if (one.of === 'everyone' && other.of === 'everyone') return few(left) || few(right);
-  // A group of fewer people is never published.
-  if (Math.min(one.people, other.people) < k) return false;
-  const isOneGroup = shared * 2 > Math.max(one.people, other.people);
-  return few(left + right) || (isOneGroup && (few(left) || few(right)));
 }

@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differInFewInSteps, type SurveyRow } from './overlap.ts';
+import { differInFewInSteps, type Surveyed, type SurveyRow } from './overlap.ts';
 
 const k = 5;
-function differInFew(earlier: readonly SurveyRow[], next: readonly SurveyRow[], most: number): boolean {
-  const steps = differInFewInSteps({ rows: earlier, items: {} }, { rows: next, items: {} }, most);
+const scale = { min: 1, max: 5 };
+function differ(earlier: Surveyed, next: Surveyed, most: number): boolean {
+  const steps = differInFewInSteps(earlier, next, most);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
   }
 }
+const differInFew = (
+  earlier: readonly SurveyRow[],
+  next: readonly SurveyRow[],
+  most: number,
+  nextScale = scale,
+): boolean => differ({ rows: earlier, items: {}, scale }, { rows: next, items: {}, scale: nextScale }, most);
 const questions = ['Listens', 'Explains', 'Decides', 'Thanks', 'Plans', 'Asks'];
 const row = (group: string) =>
   fc
@@ -62,6 +69,62 @@ describe('two imports of one survey', () => {
         expect(differInFew(rows, without(others, 'Asks'), k)).toBe(true);
       }),
       { seed: 18, numRuns: 300 },
+    );
+  });
+});
+
+describe('two imports of one survey without a few people', () => {
+  /** Each question's rating by what it was. */
+  const recoded = (rows: readonly SurveyRow[], code: (rating: number, question: string) => number) =>
+    rows.map((one) => ({
+      ...one,
+      ratings: Object.fromEntries(
+        Object.entries(one.ratings).map(([question, rating]) => [question, code(rating, question)]),
+      ),
+    }));
+  const order = [3, 1, 5, 2, 4];
+  const changes = {
+    'one question reversed': (rating: number, question: string) =>
+      question === 'Thanks' ? 6 - rating : rating,
+    'one question numbered in another order': (rating: number, question: string) =>
+      question === 'Thanks' ? (order[rating - 1] ?? 0) : rating,
+    'every question reversed': (rating: number) => 6 - rating,
+  };
+
+  it('are found though questions were coded otherwise', () => {
+    fc.assert(
+      fc.property(people(30), fc.integer({ min: 1, max: k - 1 }), (rows, gone) => {
+        const fewer = rows.slice(gone);
+        for (const code of Object.values(changes))
+          expect(differInFew(rows, recoded(fewer, code), k)).toBe(true);
+      }),
+      { seed: 25, numRuns: 50 },
+    );
+  });
+
+  it('are found on another scale, and with its ends given otherwise', () => {
+    fc.assert(
+      fc.property(people(30), fc.integer({ min: 1, max: k - 1 }), (rows, gone) => {
+        const fewer = rows.slice(gone);
+        const shifted = recoded(fewer, (rating) => rating - 1);
+        const percent = recoded(fewer, (rating) => (rating - 1) * 25);
+        expect(differInFew(rows, shifted, k, { min: 0, max: 4 })).toBe(true);
+        expect(differInFew(rows, percent, k, { min: 0, max: 100 })).toBe(true);
+        expect(differInFew(rows, fewer, k, { min: 1, max: 7 })).toBe(true);
+      }),
+      { seed: 25, numRuns: 50 },
+    );
+  });
+
+  it('are allowed side by side if they are the same people or differ in k, however they are coded', () => {
+    fc.assert(
+      fc.property(people(30), (rows) => {
+        for (const code of Object.values(changes)) {
+          expect(differInFew(rows, recoded(rows, code), k)).toBe(false);
+          expect(differInFew(rows, recoded(rows.slice(k), code), k)).toBe(false);
+        }
+      }),
+      { seed: 25, numRuns: 50 },
     );
   });
 });
@@ -141,4 +204,92 @@ it('imports of different people are taken for one survey in less than one of 300
   // The limit of 4 corresponds to 1 in 300; 1 in 1,200 was found with twelve people and two questions of five points.
   expect(taken).toBeLessThan(4);
   expect(differInFew(sample(1, 6, 12), [{ group: 'North', ratings: { Weather: 3 } }], k)).toBe(false);
+});
+
+describe('somebody who knows no row of an earlier import', () => {
+  const groups = ['North', 'North', 'South', 'South', 'Legal'];
+  const places = [
+    [0, 1],
+    [1, 2],
+    [2, 0],
+  ] as const;
+  type Ratings = readonly number[];
+  const rowsOf = (all: readonly Ratings[], groupOf: (at: number) => string): readonly SurveyRow[] =>
+    all.map((ratings, at) => ({
+      group: groupOf(at),
+      ratings: Object.fromEntries(ratings.map((rating, question) => [`q${question}`, rating])),
+    }));
+  /** Weights of each question's ratings: the marginal distribution, which a reader of the results may know. */
+  const weights = (asked: number) =>
+    fc.array(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 5, maxLength: 5 }), {
+      minLength: asked,
+      maxLength: asked,
+    });
+  const drawn = (own: readonly (readonly number[])[], chance: () => number): Ratings =>
+    own.map((levels) => {
+      let left = chance() * levels.reduce((sum, weight) => sum + weight, 0);
+      const at = levels.findIndex((weight) => {
+        left -= weight;
+        return left < 0;
+      });
+      return Math.max(0, at) + 1;
+    });
+  /** Files that halve the possible rows of a hidden person, as the attack did, and files of the most probable rows. */
+  function guesses(own: readonly (readonly number[])[], size: number, chance: () => number) {
+    const drawnRows = Array.from({ length: 600 }, () => drawn(own, chance));
+    const times = new Map<string, { row: Ratings; times: number }>();
+    for (const row of drawnRows) {
+      const known = times.get(row.join());
+      times.set(row.join(), { row, times: (known?.times ?? 0) + 1 });
+    }
+    const probable = [...times.values()]
+      .toSorted((one, other) => other.times - one.times)
+      .map(({ row }) => row);
+    const half = places.flatMap(([one, other], step) =>
+      [0, 1].map((rest) => {
+        const chosen = probable.filter((row) => ((row[one] ?? 0) + (row[other] ?? 0) + step) % 2 === rest);
+        const others = probable.filter((row) => !chosen.includes(row));
+        return [
+          ...rowsOf(chosen, () => 'Legal'),
+          ...rowsOf(
+            others.filter((_, at) => at % 3 === 0),
+            () => 'Other',
+          ),
+        ];
+      }),
+    );
+    const sizes = [k, 2 * k - 1, Math.ceil(size / 2) + 1, size, 2 * size - 1];
+    return [
+      ...half,
+      ...sizes.map((count) => rowsOf(probable.slice(0, count), () => 'Legal')),
+      ...sizes.map((count) => rowsOf(drawnRows.slice(0, count), (at) => groups[at % 5] ?? '')),
+    ];
+  }
+
+  it.each([3, 5, 10])('learns nothing about a hidden person by invented rows, with %i questions', (asked) => {
+    let refusals = 0;
+    fc.assert(
+      fc.property(
+        weights(asked),
+        fc.integer({ min: 6, max: 60 }),
+        fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+        (own, size, stream) => {
+          const chance = () => stream.next().value ?? 0;
+          const all = Array.from({ length: size }, () => drawn(own, chance));
+          // The hidden person is alone in Legal, or among some.
+          const worlds = [drawn(own, chance), own.map(() => 1), own.map(() => 5)].map((hidden) => [
+            ...rowsOf(all, (at) => groups[at % (size % 2 ? 5 : 4)] ?? ''),
+            ...rowsOf([hidden], () => 'Legal'),
+          ]);
+          for (const guess of guesses(own, size, chance)) {
+            const answers = worlds.map((world) => differInFew(world, guess, k));
+            expect(new Set(answers).size).toBe(1);
+            if (answers[0]) refusals += 1;
+          }
+        },
+      ),
+      { seed: 25, numRuns: 40 },
+    );
+    expect(refusals).toBe(0);
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportProgress } from '../../api/survey-import/contract/survey-import.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
+import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { codeOf, send, until } from './wire.ts';
 
@@ -25,7 +26,12 @@ const people = Array.from({ length: 12 }, (_, person) => ({
 
 type Row = (typeof people)[number];
 
-async function imported(leader: Leader, rows: readonly Row[], fileName: string, asked = questions.length) {
+async function imported(
+  leader: Pick<Leader, 'token'>,
+  rows: readonly Row[],
+  fileName: string,
+  asked = questions.length,
+) {
   const lines = rows.map(({ name, group, ratings }) => [name, group, ...ratings.slice(0, asked)].join(','));
   const content = Buffer.from(
     [['person', 'group', ...questions.slice(0, asked)].join(','), ...lines].join('\n'),
@@ -107,4 +113,44 @@ it('a survey cannot be imported again with one person in another group of the se
   expect((await placed(-1)).status).toBe(202);
   expect(codeOf(await placed(3))).toBe('409 IMPORT_OVERLAPS');
   expect((await placed(-1)).status).toBe(202);
+});
+
+it('imports that nearly repeat a colleague’s are refused five times and on the trail; then none is compared', async () => {
+  const leader = await registerLeader(product.url);
+  const colleague = await addMember(leader, product.url, 'admin');
+  const first = await imported(leader, people, 'climate.csv');
+  expect(first.status).toBe(202);
+  const { assessmentId } = first.body as { assessmentId: string };
+  const without = (gone: number) => people.filter((_, at) => at !== gone);
+  // Four at once, twice, because a server reads four files at a time.
+  const sent = (gone: readonly number[]) =>
+    Promise.all(gone.map(async (at) => codeOf(await imported(colleague, without(at), 'again.csv'))));
+  const overlaps = '409 IMPORT_OVERLAPS';
+  expect(await sent([0, 1, 2, 3])).toEqual([overlaps, overlaps, overlaps, overlaps]);
+  expect((await sent([4, 5, 6, 7])).toSorted()).toEqual([
+    ...Array<string>(3).fill('409 IMPORT_NOT_COMPARED'),
+    overlaps,
+  ]);
+  // Not compared: invented rows and the whole survey get the same answer, by any member but the one who imported it.
+  const invented = people.map((one) => ({ ...one, ratings: one.ratings.map(() => 3) }));
+  for (const rows of [invented, people, people.slice(6)]) {
+    const answer = await imported(colleague, rows, 'again.csv');
+    expect(codeOf(answer)).toBe('409 IMPORT_NOT_COMPARED');
+    expect(answer.text).toContain('climate.csv');
+  }
+  const other = people.map((one) => ({ ...one, ratings: one.ratings.map(() => 4) }));
+  expect(codeOf(await imported(leader, without(0), 'mine.csv'))).toBe('409 IMPORT_OVERLAPS');
+  expect((await imported(leader, other, 'mine.csv')).status).toBe(202);
+
+  const trail = await until(
+    async () =>
+      (
+        await send(product.url, 'GET', `/api/assessments/${assessmentId}/audit-trail`, {
+          token: leader.token,
+        })
+      ).body as { entries: { type: string; text?: string }[] },
+    ({ entries }) => entries.filter(({ type }) => type === 'ImportRefused').length === 6,
+  );
+  const lines = trail.entries.filter(({ type }) => type === 'ImportRefused');
+  expect(JSON.stringify(lines)).toContain('An import was refused because it nearly repeats this one.');
 });

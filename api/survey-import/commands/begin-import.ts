@@ -7,7 +7,6 @@ import { allowAssessment, assessmentNotLaunched } from '../../../domain/organiza
 import { Organization } from '../../../domain/organization/state.ts';
 import { type BeginImport, beginImport } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
-import type { Surveyed } from '../../../domain/survey-import/overlap.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
@@ -26,9 +25,9 @@ import { mustBeWritten } from '../../http/outcome.ts';
 import { ApiProblem, problemOf } from '../../http/problem.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { importBody } from '../contract/survey-import.ts';
-import { createImportOverlapQuery } from '../queries/import-overlap.ts';
 import { aheadOfUtc, fileOf, latestDay, mustBeRead, shownFindings } from '../queries/read-survey-file.ts';
 import { createMappingCommands } from './keep-mapping.ts';
+import { type Beginning, createOtherPeople, FoundTwin } from './other-people.ts';
 
 /** An import that its file and its person allow. */
 type Confirmed = {
@@ -46,13 +45,13 @@ type Parts = {
 
 /** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
 export function createBeginImport({ deps, directory }: Parts) {
-  const mustBeOther = createMustBeOther({ deps, directory });
+  const otherPeople = createOtherPeople(deps, directory);
   const mappings = createMappingCommands(deps);
   const files = importFiles(deps);
   // One import of an organisation at a time: two at once would not be compared with each other.
   const inTurn = createTurns();
 
-  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS or PLAN_LIMIT */
+  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_NOT_COMPARED or PLAN_LIMIT */
   return async (
     body: z.infer<typeof importBody>,
     caller: Caller,
@@ -74,18 +73,25 @@ export function createBeginImport({ deps, directory }: Parts) {
     return inTurn(caller.tenant, () => begun({ body, caller, context, read, head: answer.head, responses }));
   };
 
+  async function answered(beginning: Beginning, error: unknown): Promise<never> {
+    if (error instanceof FoundTwin) return otherPeople.refuse(beginning, error.twin);
+    throw error;
+  }
+
   async function begun(confirmed: Confirmed) {
     const { body, caller, context, read, responses } = confirmed;
     const { tenant } = caller;
     const { questions } = read;
-    const next = { rows: responses, items: questions.items };
+    const { scale } = questions.framework;
+    const next = { rows: responses, items: questions.items, scale };
     const assessmentId = derivedId('survey', requestOf(context.commandId));
     const organization = await deps.commands.load(Organization, tenant);
     const k = body.threshold ?? organization.state?.threshold ?? threshold.default;
     const { state: earlier } = await deps.commands.load(SurveyImport, assessmentId);
     // The same request repeated: its outcome is in the stream, and its file may be gone already.
     if (earlier) return written(confirmed, assessmentId, k);
-    await mustBeOther(assessmentId, tenant, next, k, organization.state);
+    const beginning = { assessmentId, caller, context, next, k };
+    await otherPeople.mustBe(beginning, organization.state).catch((error) => answered(beginning, error));
     const file = randomId();
     // Every attempt decides anew whether there is a place: an earlier one may have returned it.
     const commandId = eventIdFrom(context.commandId, 'place', organization.revision);
@@ -98,8 +104,7 @@ export function createBeginImport({ deps, directory }: Parts) {
         { ...context, commandId },
         async (state) => {
           // Another process may have begun an import meanwhile.
-          if (state?.allowed.size !== organization.state?.allowed.size)
-            await mustBeOther(assessmentId, tenant, next, k, state);
+          if (isCheckOutdated(organization.state, state)) await otherPeople.mustBe(beginning, state);
           return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
         },
       );
@@ -109,7 +114,7 @@ export function createBeginImport({ deps, directory }: Parts) {
       // If this fails too, the same request can still be repeated, and the file is swept.
       const beganElsewhere = await takeBack(confirmed, assessmentId, file).catch(() => false);
       if (beganElsewhere) return written(confirmed, assessmentId, k);
-      throw error;
+      return answered(beginning, error);
     }
   }
 
@@ -152,31 +157,10 @@ export function createBeginImport({ deps, directory }: Parts) {
   }
 }
 
-/** Checks that no earlier import of the organisation has nearly the same people. */
-function createMustBeOther({ deps, directory }: Parts) {
-  const overlapOf = createImportOverlapQuery(deps);
-  /** @throws {ApiProblem} 409 IMPORT_OVERLAPS */
-  return async (
-    assessmentId: string,
-    tenant: string,
-    next: Surveyed,
-    k: number,
-    organization: Organization,
-  ): Promise<void> => {
-    const listed = (await directory.assessmentsOf(tenant)).flatMap((entry) =>
-      entry.imported ? [entry.assessmentId] : [],
-    );
-    const earlier = new Set([...(organization?.allowed ?? []), ...listed]);
-    earlier.delete(assessmentId);
-    const twin = await overlapOf(earlier, next, k);
-    if (twin)
-      throw new ApiProblem(
-        409,
-        'IMPORT_OVERLAPS',
-        say('surveyImport.importOverlaps', { name: twin.name, k: twin.k }),
-      );
-  };
-}
+/** Whether another process has begun or refused an import since the check. */
+const isCheckOutdated = (checked: Organization, now: Organization): boolean =>
+  now?.allowed.size !== checked?.allowed.size ||
+  now?.importRefusals.at(-1) !== checked?.importRefusals.at(-1);
 
 function beginningOf(
   { body, caller, read, responses }: Confirmed,

@@ -1,3 +1,4 @@
+import { frameworkById } from '../../../domain/framework/frameworks.ts';
 import type { SurveyImportEvent } from '../../../domain/survey-import/events.ts';
 import { differInFewInSteps, type Surveyed, type SurveyRow } from '../../../domain/survey-import/overlap.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
@@ -9,10 +10,14 @@ import { storedResponses } from '../../../infra/survey-files/stored-responses.ts
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
 type Began = Extract<SurveyImportEvent, { type: 'SurveyImportBegan' }>['data'];
+type EarlierImport = Pick<Began, 'assessmentId' | 'name' | 'importedBy'>;
+
+/** Ratings are their own places on it. */
+const unknownScale = { min: 0, max: 1 };
 
 /**
- * Finds the first of these imports that {@link differInFewInSteps differs in few} people from a new file; undefined if there
- * is none. Read from the log, because a view may lag. Failed imports are hidden, so they are skipped.
+ * Finds the first of an organisation's imports that {@link differInFewInSteps differs in few} people from a new file; undefined if there is none.
+ * Read from the log, because a view may lag. Failed imports are hidden, so they are skipped.
  */
 export function createImportOverlapQuery({
   store,
@@ -38,25 +43,55 @@ export function createImportOverlapQuery({
       if (event.type === 'SurveyImportFailed') failed = true;
     }
     if (!began || (failed && !finished)) return undefined;
-    if (finished) return { ...began, rows };
+    const { scale } = began.definition ?? frameworkById(began.framework) ?? {};
+    // Its framework is gone from this installation: its ratings are compared as they are.
+    const surveyed = { ...began, rows, scale: scale ?? unknownScale };
+    if (finished) return surveyed;
     const file = await importFiles({ keys, blobs }).get(began);
-    if (!file) return { ...began, rows };
+    if (!file) return surveyed;
     const { responses } = await storedResponses(file);
-    return { ...began, rows: responses };
+    return { ...surveyed, rows: responses };
   }
 
-  return async (
-    assessmentIds: Iterable<string>,
-    next: Surveyed,
-    k: number,
-  ): Promise<{ readonly name: string; readonly k: number } | undefined> => {
-    for (const assessmentId of assessmentIds) {
-      const earlier = await surveyedBy(assessmentId);
-      if (!earlier) continue;
-      const stricter = Math.max(k, earlier.threshold);
-      if (await unhurried(differInFewInSteps(earlier, next, stricter, earlier.threshold === k)))
-        return { name: earlier.name, k: stricter };
+  async function beganBy(assessmentId: string): Promise<Began | undefined> {
+    for await (const stored of readEvents(store, SurveyImport.stream(assessmentId))) {
+      const event = decodeEvent(stored);
+      if (event.type === 'SurveyImportBegan') return event.data;
     }
     return undefined;
+  }
+
+  return {
+    nearlyRepeated: async (
+      assessmentIds: Iterable<string>,
+      next: Surveyed,
+      k: number,
+    ): Promise<(EarlierImport & { readonly k: number }) | undefined> => {
+      for (const assessmentId of assessmentIds) {
+        const earlier = await surveyedBy(assessmentId);
+        if (!earlier) continue;
+        const { name, importedBy } = earlier;
+        const stricter = Math.max(k, earlier.threshold);
+        if (await unhurried(differInFewInSteps(earlier, next, stricter, earlier.threshold === k)))
+          return { assessmentId, name, importedBy, k: stricter };
+      }
+      return undefined;
+    },
+
+    /** The first of these imports that another account began and that has a question of the new file, without a look at any row. */
+    sharingQuestions: async (
+      assessmentIds: Iterable<string>,
+      next: Surveyed,
+      accountId: string,
+    ): Promise<EarlierImport | undefined> => {
+      const asked = new Set(Object.values(next.items));
+      for (const assessmentId of assessmentIds) {
+        const began = await beganBy(assessmentId);
+        if (!began || began.importedBy === accountId) continue;
+        if (Object.values(began.items).some((name) => asked.has(name)))
+          return { assessmentId, name: began.name, importedBy: began.importedBy };
+      }
+      return undefined;
+    },
   };
 }

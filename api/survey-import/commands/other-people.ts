@@ -1,0 +1,85 @@
+import {
+  type NearlyRepeated,
+  notCompared,
+  notComparedUntil,
+  refuseImport,
+} from '../../../domain/organization/import-refusals.ts';
+import { Organization } from '../../../domain/organization/state.ts';
+import type { Surveyed } from '../../../domain/survey-import/overlap.ts';
+import { say } from '../../../domain/texts/sentence.ts';
+import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
+import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
+import type { Caller } from '../../http/access/caller.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { mustBeWritten } from '../../http/outcome.ts';
+import { ApiProblem, problemOf } from '../../http/problem.ts';
+import type { Directory } from '../../queries/read-models.ts';
+import { createImportOverlapQuery } from '../queries/import-overlap.ts';
+
+/** A new import, before it begins. */
+export type Beginning = {
+  readonly assessmentId: string;
+  readonly caller: Caller;
+  readonly context: CommandContext;
+  readonly next: Surveyed;
+  /** k of its release rules. */
+  readonly k: number;
+};
+/** An earlier import of nearly the same people. */
+type Twin = NearlyRepeated & { readonly k: number };
+
+/** A decision about the organisation found an earlier import of nearly the same people. */
+export class FoundTwin extends Error {
+  readonly twin: Twin;
+  constructor(twin: Twin) {
+    super('An earlier import has nearly the same people.');
+    this.name = 'FoundTwin';
+    this.twin = twin;
+  }
+}
+
+/** Refuses imports that have nearly the same people as an earlier one of the organisation. */
+export function createOtherPeople(
+  deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'keys'>,
+  directory: Pick<Directory, 'assessmentsOf'>,
+) {
+  const overlaps = createImportOverlapQuery(deps);
+
+  return {
+    /**
+     * After too many refusals only the imports of the same account are compared, because it has their rows already.
+     * @throws {FoundTwin} to be recorded and answered by {@link refuse}
+     * @throws {ApiProblem} 409 IMPORT_NOT_COMPARED
+     */
+    mustBe: async (
+      { assessmentId, caller, next, k }: Beginning,
+      organization: Organization,
+    ): Promise<void> => {
+      const listed = (await directory.assessmentsOf(caller.tenant)).flatMap((entry) =>
+        entry.imported ? [entry.assessmentId] : [],
+      );
+      const earlier = new Set([...(organization?.allowed ?? []), ...listed]);
+      earlier.delete(assessmentId);
+      const until = notComparedUntil(organization, deps.clock.now());
+      if (until !== null) {
+        const ofColleague = await overlaps.sharingQuestions(earlier, next, caller.accountId);
+        if (ofColleague) throw problemOf(notCompared(ofColleague.name, until));
+      }
+      const twin = await overlaps.nearlyRepeated(earlier, next, k);
+      if (twin) throw new FoundTwin({ ...twin, isOwn: twin.importedBy === caller.accountId });
+    },
+
+    /** Records the refusal, once for each file and earlier import. @throws {ApiProblem} 409 IMPORT_OVERLAPS or IMPORT_NOT_COMPARED */
+    refuse: async ({ caller, context }: Beginning, twin: Twin): Promise<never> => {
+      const commandId = eventIdFrom(context.commandId, `refused ${twin.assessmentId}`, 0);
+      const recorded = await deps.commands.handle(
+        Organization,
+        caller.tenant,
+        { ...context, commandId },
+        (state) => refuseImport(state, twin, deps.clock.now()),
+      );
+      mustBeWritten(recorded);
+      throw new ApiProblem(409, 'IMPORT_OVERLAPS', say('surveyImport.importOverlaps', twin));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
+import type { OrganizationEvent } from './events.ts';
+import { mostRefusals, type Organization } from './state.ts';
+
+const dayMs = 86_400_000;
+const countedDays = 30;
+
+/** An import that nearly repeats an earlier one. */
+export type NearlyRepeated = {
+  readonly assessmentId: string;
+  readonly name: string;
+  /** The same account imported it, and has every row of it. */
+  readonly isOwn: boolean;
+};
+
+/**
+ * Until when imports are not compared with those of colleagues, in milliseconds since the epoch; null: they are compared.
+ * @param now milliseconds since the epoch
+ */
+export function notComparedUntil(state: Organization, now: number): number | null {
+  const [oldest, ...others] = state?.importRefusals ?? [];
+  if (oldest === undefined || others.length + 1 < mostRefusals) return null;
+  const until = oldest + countedDays * dayMs;
+  return now < until ? until : null;
+}
+
+/** Records that an import was refused, unless there were too many: then it is refused as one that was not compared. */
+export function refuseImport(
+  state: Organization,
+  { assessmentId, name, isOwn }: NearlyRepeated,
+  now: number,
+): Decision<OrganizationEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
+  const until = notComparedUntil(state, now);
+  if (until !== null && !isOwn) return notCompared(name, until);
+  const { organizationId } = state;
+  const at = new Date(now).toISOString();
+  return [{ type: 'ImportRefused', data: { organizationId, assessmentId, isOwn, at } }];
+}
+
+/** The refusal of an import that shares questions with a colleague's, whatever its rows. */
+export const notCompared = (name: string, until: number) =>
+  refuse(
+    'conflict',
+    'IMPORT_NOT_COMPARED',
+    say('surveyImport.importNotCompared', {
+      name,
+      most: mostRefusals,
+      days: countedDays,
+      until: `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    }),
+  );

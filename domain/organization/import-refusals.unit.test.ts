@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import { idOf, organizationId, registered } from '../../tests/support/organization.ts';
+import type { OrganizationEvent } from './events.ts';
+import { notComparedUntil, refuseImport } from './import-refusals.ts';
+import { Organization } from './state.ts';
+
+const dayMs = 86_400_000;
+const start = Date.parse('2026-11-28T09:00:00.000Z');
+const at = (day: number) => start + day * dayMs;
+const refused = (day: number, isOwn = false): OrganizationEvent => ({
+  type: 'ImportRefused',
+  data: { organizationId, assessmentId: idOf('survey'), isOwn, at: new Date(at(day)).toISOString() },
+});
+const organization = (...events: OrganizationEvent[]) => given(Organization, [...registered, ...events]);
+const refuseOn = (day: number, isOwn: boolean, ...events: OrganizationEvent[]) =>
+  organization(...events).when((state) =>
+    refuseImport(state, { assessmentId: idOf('survey'), name: 'Climate', isOwn }, at(day)),
+  );
+const untilOn = (day: number, events: readonly OrganizationEvent[]) =>
+  notComparedUntil([...registered, ...events].reduce(Organization.evolve, Organization.initial), at(day));
+
+it('five imports are refused because of a colleague’s in any 30 days; others are not compared', () => {
+  const days = [0, 3, 6, 9, 12];
+  const five = days.map((day) => refused(day));
+  refuseOn(12, false, ...five.slice(0, 4)).thenFacts([refused(12)]);
+  refuseOn(13, false, ...five).thenRefused('IMPORT_NOT_COMPARED');
+  expect(untilOn(12, five.slice(0, 4))).toBeNull();
+  expect(untilOn(13, five)).toBe(at(30));
+  // The oldest is 30 days ago, so one more may be refused; then the second one counts.
+  expect(untilOn(30, five)).toBeNull();
+  refuseOn(30, false, ...five).thenFacts([refused(30)]);
+  expect(untilOn(31, [...five, refused(30)])).toBe(at(33));
+});
+
+it('refusals because of an account’s own imports are recorded, but not counted', () => {
+  const own = [0, 1, 2, 3, 4, 5].map((day) => refused(day, true));
+  expect(untilOn(6, own)).toBeNull();
+  const five = [0, 1, 2, 3, 4].map((day) => refused(day));
+  refuseOn(6, true, ...five).thenFacts([refused(6, true)]);
+});
