@@ -13,7 +13,7 @@ export type Answers = {
 /** Questions are in 8 blocks, and in two halves: 16 parts. */
 export const blocks = 8;
 export const parts = 2 * blocks;
-export const partOf = (question: number, questions: number): number =>
+const partOf = (question: number, questions: number): number =>
   (question % blocks) + (question * 2 < questions ? 0 : blocks);
 
 /** What makes two ratings equal: the code of a rating, a whole number. */
