@@ -71,9 +71,15 @@ const checks = [
   { name: 'audit', args: ['scripts/audit.ts'] },
 ];
 /** Fault tests that mostly wait for clocks, timeouts, leases and pauses. They take eight minutes but use a core for only one. */
-const waiting = ['clock', 'payments', 'smtp', 'language-model', 'passage-mapping', 'deadline-burst'].map(
-  (name) => `tests/faults/${name}.fault.test.ts`,
-);
+const waiting = [
+  'clock',
+  'payments',
+  'smtp',
+  'language-model',
+  'passage-mapping',
+  'deadline-burst',
+  'demo-rebuild',
+].map((name) => `tests/faults/${name}.fault.test.ts`);
 /**
  * Levels that run one after the other in each lane; the lanes run in parallel and take about equally long. There are more lanes
  * than cores, because fault tests mostly wait.

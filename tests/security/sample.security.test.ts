@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo, DemoState, GuestSession } from '../../api/demo/contract/demo.ts';
 import { backUp } from '../../workers/operate/backup.ts';
+import { childrenOf, isRunning } from '../support/child-processes.ts';
 import { prepareDemo } from '../support/demo.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
-import { codeOf, problemIn, send, until } from './wire.ts';
+import { codeOf, send, until } from './wire.ts';
 
 const folder = temporaryFolder();
 let server: TestServer;
@@ -202,36 +201,6 @@ describe('the process of the demo workspace', () => {
     expect(childrenOf(server.pid)).toHaveLength(1);
   });
 
-  it('is removed and made anew by the operator, beside the running server, which says so meanwhile', async () => {
-    const ops = (what: string) =>
-      promisify(execFile)(process.execPath, ['workers/operate/commands/ops.ts', 'demo', what], {
-        cwd: path.resolve(import.meta.dirname, '../..'),
-        env: { PATH: process.env.PATH, DATA_DIR: folder },
-      });
-    await ops('remove');
-    await until(
-      () => stateOf(server),
-      (state) => state === 'off',
-    );
-    expect(codeOf(await send(server.url, 'POST', '/sample/api/guest-session'))).toBe('503 DEMO_NOT_READY');
-    await until(
-      () => childrenOf(server.pid).length,
-      (running) => running === 0,
-    );
-    expect(readdirSync(path.join(folder, 'demo'))).toEqual(['removed']);
-    await ops('rebuild');
-    await until(
-      () => stateOf(server),
-      (state) => state === 'making',
-    );
-    const early = await send(server.url, 'POST', '/sample/api/guest-session');
-    expect(codeOf(early)).toBe('503 DEMO_NOT_READY');
-    expect(problemIn(early).detail).toMatch(/being prepared.*try again/);
-    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
-    await ready(server);
-    expect((await demoOf(server)).demo.closed).toHaveLength(3);
-  });
-
   it('is killed and started again when it does not answer', async () => {
     await demoOf(server);
     const [child = 0] = childrenOf(server.pid);
@@ -271,27 +240,4 @@ function exchange(url: string, parts: readonly string[]): Promise<string> {
     socket.once('close', () => resolve(got));
     socket.once('error', (error) => (got === '' ? reject(error) : resolve(got)));
   });
-}
-
-/** Processes whose parent is this one, from /proc. */
-function childrenOf(parent: number): readonly number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => statOf(pid)?.parent === parent && statOf(pid)?.state !== 'Z');
-}
-
-function isRunning(pid: number): boolean {
-  const state = statOf(pid)?.state;
-  return state !== undefined && state !== 'Z';
-}
-
-function statOf(pid: number): { readonly state: string; readonly parent: number } | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state, parent: Number(parent) };
-  } catch {
-    return undefined;
-  }
 }

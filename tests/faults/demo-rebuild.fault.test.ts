@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Demo, DemoState, GuestSession } from '../../api/demo/contract/demo.ts';
+import { codeOf, problemIn, send, until } from '../security/wire.ts';
+import { childrenOf } from '../support/child-processes.ts';
+import { prepareDemo } from '../support/demo.ts';
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
+
+/** The workspace is made at the lowest priority, so beside other tests it takes as long as these leave no processor free. In ms. */
+const makingMs = 1_200_000;
+const folder = temporaryFolder();
+let server: TestServer;
+
+beforeAll(async () => {
+  await prepareDemo(folder);
+  server = await startServer({ folder, env: { DEMO: 'on' } });
+});
+afterAll(() => server?.stop());
+
+const state = async () => ((await send(server.url, 'GET', '/sample/api/demo/state')).body as DemoState).state;
+const enter = () => send(server.url, 'POST', '/sample/api/guest-session');
+const closed = async () => {
+  const { accessToken: token } = (await enter()).body as GuestSession;
+  return ((await send(server.url, 'GET', '/sample/api/demo', { token })).body as Demo).closed;
+};
+const ops = (what: string) =>
+  promisify(execFile)(process.execPath, ['workers/operate/commands/ops.ts', 'demo', what], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, DATA_DIR: folder },
+  });
+
+it(
+  'the demo workspace is removed and made anew by the operator, beside the running server, which says so meanwhile',
+  async () => {
+    expect(await closed()).toHaveLength(3);
+    await ops('remove');
+    await until(state, (now) => now === 'off');
+    expect(codeOf(await enter())).toBe('503 DEMO_NOT_READY');
+    await until(
+      () => childrenOf(server.pid).length,
+      (running) => running === 0,
+    );
+    expect(readdirSync(path.join(folder, 'demo'))).toEqual(['removed']);
+    await ops('rebuild');
+    await until(state, (now) => now === 'making');
+    const early = await enter();
+    expect(codeOf(early)).toBe('503 DEMO_NOT_READY');
+    expect(problemIn(early).detail).toMatch(/being prepared.*try again/);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    await until(state, (now) => now === 'ready', makingMs);
+    expect(await closed()).toHaveLength(3);
+  },
+  makingMs + 120_000,
+);
