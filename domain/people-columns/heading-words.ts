@@ -46,23 +46,29 @@ export function headingMeaning(heading: string): HeadingMeaning | undefined {
   return meanings.get(folded) ?? (folded.includes('mail') && !heading.includes('@') ? 'email' : undefined);
 }
 
-/** Parts of headings of addresses that are not the person's own, or not for work. */
+/** Parts of headings of addresses that are not the person's own. */
 const otherPeople =
-  /manager|supervisor|boss|vorgesetzt|fuhrungskraft|leiter|chef|superior|reportsto|lead|assist|sekretar|emergency|notfall|contactperson|respons|parent|jefe/;
-const privately = /privat|prive|personal|home|perso|particulier/;
+  /manager|supervisor|boss|vorgesetzt|fuhrungskraft|leit(?:er|ung)|chef|superior|reportsto|lead|assist|sekretar|emergency|notfall|contact|kontakt|ansprech|respons|parent|jefe|partner|admin|coach|mentor|approv|genehmig|sponsor|^hr|hr$|^cc|^bcc|dienststelle|sammel|team|group|list/;
+const privately = /privat|prive|personlich|personal(?!nr|nummer)|home|particulier/;
+const ofPerson =
+  /employee|mitarbeit|user|participant|teilnehm|person(?!al)|worker|member|collaborat|empleado|dipendente|salarie/;
 const atWork =
-  /work|business|office|company|dienst|geschaft|firma|arbeit|professionn|pro$|travail|corporate|trabajo|lavoro|aziend/;
+  /work|business|office|company|dienst|geschaft|firma|arbeit|professionn|travail|corporate|trabajo|lavoro|aziend/;
 
 /**
- * How clearly a heading says that its column holds the addresses at which a person is reached for work: 3 says "e-mail" and no more, 2 adds "work"
+ * How clearly a heading says that its column holds the addresses at which a person is reached for work: 3 says "e-mail" and no more, 2 adds "work", "employee"
  * or the like, 1 adds something else or says nothing, 0 is a private address, -1 is the address of somebody else.
  */
 export function addressRank(heading: string): -1 | 0 | 1 | 2 | 3 {
   const folded = foldedText(heading);
+  if (meanings.get(folded) === 'email') return 3;
   if (otherPeople.test(folded)) return -1;
   if (privately.test(folded)) return 0;
-  if (meanings.get(folded) === 'email') return 3;
-  return atWork.test(folded) ? 2 : 1;
+  return ofPerson.test(folded) || atWork.test(folded) ? 2 : 1;
 }
+
+/** Whether a heading is one of a numbered list of addresses of one person, after the first, such as "E-mail 2 Address". */
+export const isFurtherAddress = (heading: string): boolean =>
+  /^e?mail(?:adresse|address)?[2-9](?:address|adresse)?$/.test(foldedText(heading));
 
 export const knowsHeading = (cell: string): boolean => headingMeaning(cell) !== undefined;

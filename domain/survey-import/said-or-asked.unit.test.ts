@@ -577,3 +577,101 @@ describe('separated values', () => {
     expect(read.findings[0]).toMatchObject({ code: 'ROW_IN_PARTS', lines: [10, 11] });
   });
 });
+
+describe('an ordinary file is read without a loss that has to be confirmed', () => {
+  const lostIn = (rows: readonly (readonly Cell[])[]) => {
+    const { lost, kinds } = readOf(rows);
+    return [lost, kinds.filter(({ leavesOut }) => leavesOut).map(({ code }) => code)];
+  };
+  const nothing = [{ lines: 0, ratings: 0, dates: 0, comments: 0 }, []];
+  const yesNo = (at: number) => (at % 3 === 0 ? 'Yes' : 'No');
+
+  it('with two columns of facts that have the same words', () => {
+    const rows = [
+      ['team', 'Remote', 'Parent', 'Q1', 'Q2'],
+      ...people(40, (at) => [groupOf(at), yesNo(at), yesNo(at + 1), rated(at, 1), rated(at, 2)]),
+    ];
+    expect(lostIn(rows)).toEqual(nothing);
+  });
+
+  it('with facts about each question, one line per rating', () => {
+    const rows = [
+      ['Respondent ID', 'Department', 'Question No', 'Question', 'Score', 'Wave'],
+      ...people(12, (at) =>
+        ['Trust', 'Pay', 'Pace'].map((question, more) => [
+          `R${at}`,
+          groupOf(at),
+          more + 1,
+          question,
+          rated(at, more),
+          2,
+        ]),
+      ).flat(),
+    ];
+    expect(lostIn(rows)).toEqual(nothing);
+    expect(readOf(rows).items.toSorted()).toEqual(['Pace', 'Pay', 'Trust']);
+  });
+
+  it('but a grade with a star is another grade', () => {
+    const rows = [['team', 'Q1'], ...people(20, (at) => [groupOf(at), at % 2 === 0 ? 'A' : 'A*'])];
+    const outcome = outcomeOf(rows, { reading: { words: { A: 4, B: 3 } } } as Said);
+    expect(JSON.stringify(outcome)).not.toContain('"ratings":20');
+    expect(outcome.kind === 'refused' ? 0 : outcome.read.responses.length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a table of counts', () => {
+  it.each([
+    [['Strongly disagree', 'Disagree', 'Neutral', 'Agree', 'Strongly agree']],
+    [['Never', 'Rarely', 'Sometimes', 'Often', 'Always']],
+    [['5', '4', '3', '2', '1']],
+    [['1 (low)', '2', '3', '4', '5 (high)']],
+  ])('below the answers %j is asked about', (answers) => {
+    const rows = [
+      ['Department', 'Question', ...answers],
+      ...groups.flatMap((group) =>
+        ['Trust', 'Pay', 'Pace'].map((question, at) => [
+          group,
+          question,
+          ...answers.map((_, more) => rated(at, more)),
+        ]),
+      ),
+    ];
+    expect(readOf(rows).codes).toContain('SEVERAL_PEOPLE');
+  });
+
+  it.each(['Number of responses', 'Responses received'])('with a column "%s" is asked about', (heading) => {
+    const rows = [
+      ['team', heading, 'Trust'],
+      ...people(20, (at) => [groupOf(at), rated(at, 1), rated(at, 2)]),
+    ];
+    expect(readOf(rows).codes).toContain('SEVERAL_PEOPLE');
+  });
+});
+
+it.each([
+  'Overall',
+  'All',
+  'All staff',
+  'Avg.',
+  'Std. dev.',
+  'Max',
+  'Summary',
+  'Gesamtdurchschnitt',
+  'Mittelwerte',
+])('a line "%s" among people is asked about', (name) => {
+  const rows = [
+    ['team', 'Trust', 'Pay'],
+    ...people(24, (at) => [groupOf(at), rated(at, 1), rated(at, 2)]),
+    [name, 3, 4],
+  ];
+  expect(readOf(rows).codes).toContain('TOTALS');
+});
+
+it.each(['Media', 'Allied Services', 'Administration', 'Maxim team'])('a team "%s" is not', (name) => {
+  const rows = [
+    ['team', 'Trust', 'Pay'],
+    ...people(24, (at) => [at % 2 === 0 ? name : 'IT', rated(at, 1), rated(at, 2)]),
+  ];
+  expect(readOf(rows).codes).not.toContain('TOTALS');
+});

@@ -27,8 +27,11 @@ function isMinus(text: string, at: number): boolean {
 const endsWord = /[\p{L}\p{N}\p{M}]$/u;
 const startsWord = /^[\p{L}\p{N}\p{M}]/u;
 
-/** An answer in words, compared like a name. Without a letter, every sign counts: "-2" and "< 2" are not "2". */
-export const answerIn = (text: string): string => (/\p{L}/u.test(text) ? sameWord(text) : text.trim());
+/** An answer in words, compared like a name; the grade "A*" is not "A". Without a letter, every sign counts: "-2" and "< 2" are not "2". */
+export const answerIn = (text: string): string => {
+  if (!/\p{L}/u.test(text)) return text.trim();
+  return text.trim().endsWith('*') ? `${sameWord(text)}*` : sameWord(text);
+};
 
 /** Number of known words on either side of a word, in either order, that are compared with it. */
 const neighbours = 4;

@@ -1,5 +1,6 @@
 import { say } from '../../texts/sentence.ts';
 import { sameWord } from '../spelling.ts';
+import { isScaleAnswer } from './answers-in-words.ts';
 import type { Profile } from './profile.ts';
 import type { Check, ColumnsAt, ReadResponse, Table } from './ratings.ts';
 import { whoOf } from './who.ts';
@@ -18,7 +19,7 @@ const fewestGroups = 3;
 export function severalPeople({ rows }: Table, at: ColumnsAt, profiles: readonly Profile[]): Check[] {
   const column =
     profiles.find(
-      ({ heading, wholes, decimals }) => wholes + decimals > 0 && aboutSeveral.has(sameWord(heading)),
+      ({ heading, wholes, decimals }) => wholes + decimals > 0 && isAboutSeveral(sameWord(heading)),
     ) ??
     profiles.find(
       ({ filled, wholes, decimals }) => wholes + decimals >= filled * 0.8 && decimals > filled * 0.2,
@@ -30,13 +31,23 @@ export function severalPeople({ rows }: Table, at: ColumnsAt, profiles: readonly
   ];
 }
 
+function isAboutSeveral(heading: string): boolean {
+  const words = heading.split(' ');
+  return aboutSeveral.has(heading) || (words.length <= 3 && words.some(isAnswers));
+}
+const isAnswers = (word: string): boolean => word === 'responses' || word === 'respondents';
+
+/** Columns of whole numbers whose headings are answers: numbers in order, or words of a scale. */
 function answersIn(profiles: readonly Profile[]): Profile | undefined {
-  const numbered = profiles.filter(({ heading }) => /^\d{1,2}$/.test(heading));
-  const [first] = numbered;
   const { fewest, most } = answersAsHeadings;
-  if (!first || numbered.length < fewest || numbered.length > most) return undefined;
-  const from = Number(first.heading);
-  return from <= 1 && numbered.every(({ heading }, at) => Number(heading) === from + at) ? first : undefined;
+  const worded = profiles.filter(({ heading, wholes }) => wholes > 0 && isScaleAnswer(heading));
+  if (worded.length >= fewest && worded.length <= most) return worded[0];
+  const numbered = profiles.filter(({ heading }) => /^\d{1,2}(?: ?\(.*\))?$/.test(heading));
+  if (numbered.length < fewest || numbered.length > most) return undefined;
+  const numbers = numbered.map(({ heading }) => Number.parseInt(heading, 10));
+  const rising = (numbers[0] ?? 0) < (numbers.at(-1) ?? 0) ? numbers : numbers.toReversed();
+  const from = rising[0] ?? 2;
+  return from <= 1 && rising.every((number, at) => number === from + at) ? numbered[0] : undefined;
 }
 
 /** The column of the groups if each is on one line only. */

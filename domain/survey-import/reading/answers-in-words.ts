@@ -18,7 +18,7 @@ const timesEach = 2;
 
 /**
  * Finds columns that hold answers in words instead of numbers: words of a usual scale, numbers with a label ("5 - fully"), of a maximum
- * ("3/5") or as pictures, or the same few words as another column.
+ * ("3/5") or as pictures, or the same few words as another column; where there are two words, as two others.
  */
 export function columnsInWords(
   rows: Rows,
@@ -30,7 +30,12 @@ export function columnsInWords(
     return cells ? [{ index, ...cells }] : [];
   });
   const answers = found.filter(
-    (one) => isOfScale(one) || found.some((other) => other !== one && haveSameWords(one, other)),
+    (one) =>
+      isOfScale(one) ||
+      isAmong(
+        found.filter((other) => other !== one && haveSameWords(one, other)),
+        one,
+      ),
   );
   // Everybody gave the same answer, which is one of those to another question.
   const same = found.filter(
@@ -78,10 +83,20 @@ function isOfScale({ texts, filled }: Texts): boolean {
   return (different >= 2 && words >= filled * most) || (labelled > 0 && labelled + numbers >= filled * most);
 }
 
+/** Whether a short text is one of a usual scale in words, as a heading above counts of such answers is. */
+export function isScaleAnswer(text: string): boolean {
+  const words = sameWord(text).split(' ');
+  return words.length <= 3 && words.some((word) => scaleWords.has(word));
+}
+
 const isLabelled = (text: string): boolean =>
   /^\d{1,2}\s*\/\s*\d{1,2}$/.test(text) ||
   /^[+-]?\d{1,2}\s*[-\u2013=:.)(]\s*\p{L}/u.test(text) ||
   /^\p{So}+$/u.test(text);
+
+/** Two facts, such as "Remote" and "Parent", may both be "Yes" or "No"; questions rarely come in twos. */
+const isAmong = (alike: readonly Texts[], { texts }: Texts): boolean =>
+  alike.length > (texts.size > 2 ? 0 : 1);
 
 /** Whether two columns have the same words, each of which comes again and again. */
 function haveSameWords(one: Texts, other: Texts): boolean {

@@ -50,14 +50,20 @@ const shownLetters = 40;
 
 /** As {@link sameWord} gives them. */
 const totalWords = new Set(
-  'total totals subtotal subtotals sum mean average averages median count ø σ summe gesamt insgesamt gesamtergebnis zwischensumme mittel mittelwert durchschnitt anzahl somme moyenne médiane ensemble suma promedio media totale'
+  'total totals subtotal subtotals sum mean average averages median count ø σ summe gesamt insgesamt gesamtergebnis zwischensumme mittel mittelwert durchschnitt anzahl somme moyenne médiane suma promedio totale overall avg summary benchmark gesamtdurchschnitt durchschnittswert mittelwerte maximum minimum mediana totaal razem'
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .split(' '),
 );
+/** Whole names of lines that are no people, which may be a part of another name. */
+const totalNames = new Set(
+  ['all', 'all staff', 'all employees', 'everyone', 'alle', 'tous', 'max', 'min', 'std dev', 'sd'].map(
+    sameWord,
+  ),
+);
 /** A part of each of these words, which spares the comparison of most names. */
 const mayBeTotal =
-  /tot|sum|som|mean|m\p{L}\p{M}?d|average|count|gesamt|mittel|durch|anz|moy|ens|prom|[øØσΣ]/iu;
+  /tot|sum|som|mean|m\p{L}\p{M}?d|average|count|gesamt|mittel|durch|anz|moy|prom|overall|avg|max|min|bench|razem|^all|^every|^tous|^std|^sd|[øØσΣ]/iu;
 /** Longer texts are no names of totals. */
 const longestTotal = 60;
 /** A footer has at least this many words, and is this many times as long as nine of ten cells of its column. */
@@ -72,9 +78,8 @@ export function totals({ rows, lines }: Table, { person, group }: ColumnsAt): Ch
     if (text === '' || text.length > longestTotal || !mayBeTotal.test(text)) return false;
     const before = known.get(text);
     if (before !== undefined) return before;
-    const is = sameWord(text)
-      .split(/[^\p{L}]+/u)
-      .some((word) => totalWords.has(word));
+    const name = sameWord(text);
+    const is = totalNames.has(name) || name.split(/[^\p{L}]+/u).some((word) => totalWords.has(word));
     known.set(text, is);
     return is;
   };

@@ -2,7 +2,7 @@ import { say } from '../../texts/sentence.ts';
 import { columnsInWords } from './answers-in-words.ts';
 import type { Cells } from './cells.ts';
 import type { Profile } from './profile.ts';
-import { looksLikeAge } from './proposal.ts';
+import { looksLikeAge, looksLikeFact } from './proposal.ts';
 import type { Cell } from './ratings.ts';
 import { addedByProgram } from './survey-programs.ts';
 
@@ -33,7 +33,8 @@ export function startUnused(
   /** Remarks and dates are no ratings: the column is named, and nobody has to agree to lose it. */
   const lostIn = (index: number) => {
     const profile = profileOf(index);
-    const isAnswered = profile && !isNamed(profile) && !addedOnce().has(profile.heading);
+    const isAnswered =
+      profile && !isNamed(profile) && !looksLikeFact(profile) && !addedOnce().has(profile.heading);
     const rated = isAnswered ? rowsWhere(isRating(profile), index) : [];
     return { leavesOut: rated.length > 0, ratings: rated.length, rows: rated };
   };

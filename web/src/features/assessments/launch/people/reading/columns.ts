@@ -3,6 +3,7 @@ import {
   addressRank,
   type HeadingMeaning,
   headingMeaning,
+  isFurtherAddress,
   knowsHeading,
 } from '../../../../../../../domain/people-columns/heading-words.ts';
 import { looksLikeEmail } from '../../../../../../../domain/people-columns/looks-like-email.ts';
@@ -130,13 +131,18 @@ type SetGuess = (index: number, role: ColumnRole | null, reason: Reason) => void
 const atLeastHalf = (part: number, { cells }: Facts): boolean => part > 0 && part * 2 >= cells.length;
 
 /**
- * The column of addresses whose heading says most clearly that they are the people's own; asked where two say so equally, or where the only one says that
- * they are somebody else's: whoever gets a personal link can answer as that person. Without addresses, the first with such a heading.
+ * The one column of addresses whose heading may say that they are the people's own, beside those of other people, private and further ones. It is
+ * asked where there are several such columns or none: whoever gets a personal link can answer as that person. Without addresses, the first with such a
+ * heading.
  */
 function guessAddresses(facts: readonly Facts[], guess: SetGuess): void {
-  const found = facts.flatMap((one, index) =>
-    atLeastHalf(one.addresses, one) ? [{ index, rank: addressRank(one.heading) }] : [],
+  const all = facts.flatMap((one, index) =>
+    atLeastHalf(one.addresses, one)
+      ? [{ index, heading: one.heading, meaning: one.meaning, rank: addressRank(one.heading) }]
+      : [],
   );
+  const said = all.filter(({ meaning }) => meaning === 'email');
+  const found = said.length > 0 ? said : all;
   if (found.length === 0) {
     guess(
       facts.findIndex(({ meaning }) => meaning === 'email'),
@@ -145,12 +151,20 @@ function guessAddresses(facts: readonly Facts[], guess: SetGuess): void {
     );
     return;
   }
-  const most = Math.max(...found.map(({ rank }) => rank));
-  const best = found.filter(({ rank }) => rank === most);
-  for (const { index } of best)
-    if (best.length === 1 && most >= 0) guess(index, 'email', 'addresses');
-    else guess(index, null, 'addressees');
-  for (const { index } of found) guess(index, 'ignore', 'taken');
+  const isFurther = ({ heading }: { heading: string }) =>
+    found.some(({ rank }) => rank === 3) && isFurtherAddress(heading);
+  const own = found.filter((one) => one.rank > 0 && !isFurther(one));
+  const privately = found.filter(({ rank }) => rank === 0);
+  const [only] = own.length > 0 ? own : privately;
+  // Beside private addresses, those of a heading that says nothing may be somebody else's.
+  const isClear =
+    only !== undefined &&
+    (own.length === 1 ? only.rank > 1 || privately.length === 0 : own.length === 0 && privately.length === 1);
+  if (isClear) guess(only.index, 'email', 'addresses');
+  for (const one of found)
+    if (isClear || (own.length > 0 && one.rank < 0) || isFurther(one)) guess(one.index, 'ignore', 'taken');
+    else guess(one.index, null, 'addressees');
+  for (const { index } of all) guess(index, 'ignore', 'taken');
 }
 
 /** The columns of the groupings: the clearest by its cells or its heading. */

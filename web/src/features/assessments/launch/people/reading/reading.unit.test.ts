@@ -57,6 +57,27 @@ describe('reported faults of pasted people', () => {
       ['name', 'ignore', 'email'],
     ],
     ['Name;E-mail Address;E-mail 2 Address', 'Anna;anna@x.example;a2@x.example', ['name', 'email', 'ignore']],
+    [
+      'Name;HR business partner email;User email',
+      'Anna;boss@x.example;anna@x.example',
+      ['name', 'ignore', 'email'],
+    ],
+    [
+      'Name;Company contact email;Participant email',
+      'Anna;boss@x.example;anna@x.example',
+      ['name', 'ignore', 'email'],
+    ],
+    [
+      'Name;Office admin e-mail;Employee e-mail',
+      'Anna;boss@x.example;anna@x.example',
+      ['name', 'ignore', 'email'],
+    ],
+    [
+      'Name;E-Mail Dienststelle;E-Mail Person',
+      'Anna;boss@x.example;anna@x.example',
+      ['name', 'ignore', 'email'],
+    ],
+    ['displayName;userPrincipalName;mail', 'Anna;a2@x.example;anna@x.example', ['name', 'ignore', 'email']],
   ])('of several columns of addresses "%s", the person’s own for work is used', (heading, line, roles) => {
     const found = read(`${heading}\n${line}\n${line.replaceAll(/[aA]nna|boss|a2/g, 'ben')}`);
     expect(found.roles).toEqual(roles);
@@ -67,6 +88,8 @@ describe('reported faults of pasted people', () => {
     ['Name;Mail 1;Mail 2', [null, null]],
     ['Name;Email;E-Mail', [null, null]],
     ['Name;Manager email', [null]],
+    ['Name;Personal email;Other email', [null, null]],
+    ['Name;Mail;Employee email', [null, null]],
     ['Name;Work email;Office email', [null, null]],
   ])('of columns of addresses "%s", the person is asked', (heading, roles) => {
     const cells = heading.split(';').slice(1);

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { seededRandom } from '../domain/scoring/statistics/seeded-random.ts';
+import { differInFewInSteps, type Surveyed } from '../domain/survey-import/overlap.ts';
+
+// `npm run evaluate:overlap`: how often two imports of different people are refused as the same (false alarms), and how often the
+// same people without a few of them are found, also after questions were coded otherwise.
+const usage = `npm run -s evaluate:overlap -- ratings.csv --questions A,B,C [--min 1] [--max 5] [--k 5] [--draws 200] [--seed 1]
+
+A file with one line per person and a column for each question. Lines with a missing rating of these questions are left out.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    questions: { type: 'string' },
+    min: { type: 'string', default: '1' },
+    max: { type: 'string', default: '5' },
+    k: { type: 'string', default: '5' },
+    draws: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const [file] = positionals;
+if (file === undefined || values.questions === undefined) {
+  process.stderr.write(`${usage}\n`);
+  process.exit(2);
+}
+const questions = values.questions.split(',').map((one) => one.trim());
+const [min, max, k, draws] = [values.min, values.max, values.k, values.draws].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+const random = seededRandom(Number(values.seed));
+
+/** A person: the ratings in the order of the questions, and a number that decides their groups. */
+type Person = { readonly ratings: readonly number[]; readonly number: number };
+const everybody = (parse(readFileSync(file), { columns: true, bom: true }) as Record<string, string>[])
+  .map((line) => questions.map((question) => Number.parseInt(line[question] ?? '', 10)))
+  .filter((ratings) => ratings.every((rating) => rating >= min && rating <= max))
+  .map((ratings, number): Person => ({ ratings, number }));
+
+/** Codes a rating otherwise; undefined leaves it out. */
+type Coding = (rating: number, question: number) => number | undefined;
+const asItIs: Coding = (rating) => rating;
+
+function surveyOf(people: readonly Person[], asked: number, coding = asItIs, scale = { min, max }): Surveyed {
+  const rows = people.map(({ ratings, number }) => ({
+    group: `Group ${number % 4}`,
+    secondGroup: `Site ${number % 3}`,
+    ratings: Object.fromEntries(
+      ratings.slice(0, asked).flatMap((rating, at) => {
+        const coded = coding(rating, at);
+        return coded === undefined ? [] : [[questions[at] ?? '', coded]];
+      }),
+    ),
+  }));
+  return { rows, items: {}, scale };
+}
+
+function isRefused(earlier: Surveyed, next: Surveyed): boolean {
+  const steps = differInFewInSteps(earlier, next, k);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function drawn(count: number): Person[] {
+  const places = [...everybody.keys()];
+  for (let at = 0; at < count; at += 1) {
+    const other = at + Math.floor(random() * (places.length - at));
+    [places[at], places[other]] = [places[other] ?? 0, places[at] ?? 0];
+  }
+  return places.slice(0, count).flatMap((place, number) => {
+    const person = everybody[place];
+    return person ? [{ ratings: person.ratings, number }] : [];
+  });
+}
+
+/** The same survey again without the first `gone` people, in these ways. */
+const ways: Readonly<
+  Record<string, (people: readonly Person[], gone: number, asked: number, one: number) => Surveyed>
+> = {
+  missing: (people, gone, asked) => surveyOf(people.slice(gone), asked),
+  moved: (people, gone, asked) =>
+    surveyOf(
+      people.map((person, at) => (at < gone ? { ...person, number: person.number + 1 } : person)),
+      asked,
+    ),
+  rescaled: (people, gone, asked) =>
+    surveyOf(people.slice(gone), asked, (rating) => ((rating - min) * 100) / (max - min), {
+      min: 0,
+      max: 100,
+    }),
+  reversed: (people, gone, asked, one) =>
+    surveyOf(people.slice(gone), asked, (rating, at) => (at === one ? min + max - rating : rating)),
+  dropped: (people, gone, asked, one) =>
+    surveyOf(people.slice(gone), asked, (rating, at) => (at === one ? undefined : rating)),
+  recoded: (people, gone, asked, one) =>
+    surveyOf(people.slice(gone), asked, (rating, at) => (at === one ? recoded(rating) : rating)),
+};
+/** A fixed exchange of the points of the scale that is neither the identity nor a reversal. */
+const recoded = (rating: number): number => min + ((2 * (rating - min) + 1) % (max - min + 1));
+
+const share = (part: number): string => `${Math.round((100 * part) / draws)} %`;
+process.stdout.write(`people\tquestions\tfalse alarms\t${Object.keys(ways).join('\t')}\n`);
+for (const people of [30, 100, 1_000].filter((one) => one * 2 <= everybody.length))
+  for (const asked of [...new Set([3, 5, 10, questions.length])].filter((one) => one <= questions.length)) {
+    let alarms = 0;
+    const found = Object.fromEntries(Object.keys(ways).map((way) => [way, 0]));
+    for (let draw = 0; draw < draws; draw += 1) {
+      const both = drawn(people * 2);
+      const [one, other] = [both.slice(0, people), both.slice(people)];
+      const earlier = surveyOf(one, asked);
+      if (isRefused(earlier, surveyOf(other, asked))) alarms += 1;
+      const gone = 1 + Math.floor(random() * (k - 1));
+      const question = Math.floor(random() * asked);
+      for (const [way, again] of Object.entries(ways))
+        if (isRefused(earlier, again(one, gone, asked, question))) found[way] = (found[way] ?? 0) + 1;
+    }
+    const shares = Object.values(found).map(share);
+    process.stdout.write(`${[people, asked, `${alarms} of ${draws}`, ...shares].join('\t')}\n`);
+  }
