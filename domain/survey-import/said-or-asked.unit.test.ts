@@ -594,24 +594,6 @@ describe('an ordinary file is read without a loss that has to be confirmed', () 
     expect(lostIn(rows)).toEqual(nothing);
   });
 
-  it('with facts about each question, one line per rating', () => {
-    const rows = [
-      ['Respondent ID', 'Department', 'Question No', 'Question', 'Score', 'Wave'],
-      ...people(12, (at) =>
-        ['Trust', 'Pay', 'Pace'].map((question, more) => [
-          `R${at}`,
-          groupOf(at),
-          more + 1,
-          question,
-          rated(at, more),
-          2,
-        ]),
-      ).flat(),
-    ];
-    expect(lostIn(rows)).toEqual(nothing);
-    expect(readOf(rows).items.toSorted()).toEqual(['Pace', 'Pay', 'Trust']);
-  });
-
   it('but a grade with a star is another grade', () => {
     const rows = [['team', 'Q1'], ...people(20, (at) => [groupOf(at), at % 2 === 0 ? 'A' : 'A*'])];
     const outcome = outcomeOf(rows, { reading: { words: { A: 4, B: 3 } } } as Said);

@@ -117,7 +117,7 @@ export function readLong(
   return { form: 'long', columns: [], ...finished([...people.values()].map(responseOf)) };
 }
 
-/** Another column may hold ratings, too, unless it describes the question; a line has room for one of them. */
+/** Another column may hold ratings, too; a line has room for one of them. */
 function noteUnused(
   unused: Unused,
   rows: readonly (readonly Cell[])[],
@@ -128,23 +128,9 @@ function noteUnused(
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const places = Array.from({ length: width }, (_, index) => index);
   unused.note(
-    places.filter((index) => !read.has(index) && !ignored.has(index) && !isOfItem(rows, index, at.item)),
+    places.filter((index) => !read.has(index) && !ignored.has(index)),
     'ratings',
   );
-}
-
-/** Whether a column is the same on all lines of a question, such as its number or the wave, and several questions have several lines. */
-function isOfItem(rows: readonly (readonly Cell[])[], index: number, item: number): boolean {
-  const cells = new Map<string, string>();
-  const repeated = new Set<string>();
-  for (const row of rows) {
-    const [key, cell] = [String(row[item] ?? '').trim(), String(row[index] ?? '').trim()];
-    const before = cells.get(key);
-    if (before === undefined) cells.set(key, cell);
-    else if (before !== cell) return false;
-    else repeated.add(key);
-  }
-  return repeated.size >= 2;
 }
 
 type Own = {
