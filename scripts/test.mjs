@@ -88,7 +88,7 @@ const lanes = [
   ['typecheck', 'lint', 'budgets', 'audit', 'security'],
   ['journeys'],
   ['faults', 'contract', 'browsers'],
-  ['waiting faults', 'unit'],
+  ['unit', 'waiting faults'],
 ];
 const isWanted = (name) => only?.includes(name === 'waiting faults' ? 'faults' : name) ?? true;
 
