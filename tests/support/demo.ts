@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { DemoWorkspace } from '../../domain/demo/workspace.ts';
 import { findChromium } from '../../infra/browser/find-chromium.ts';
@@ -35,6 +44,8 @@ export async function prepareDemo(dataDir: string): Promise<void> {
   await copyWorkspace(workspace);
 }
 
+/** Those of earlier days are removed. In ms. */
+const dayMs = 24 * 3_600_000;
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** A copy of the demo workspace, which takes ten seconds of a processor to make and is made once by the code as it is, and day. */
@@ -50,6 +61,8 @@ async function copyWorkspace(to: string): Promise<DemoWorkspace> {
 /** Several test processes may make it at the same time; the first takes the place. */
 async function makeOnce(place: string): Promise<void> {
   mkdirSync(path.dirname(place), { recursive: true });
+  for (const earlier of globSync(path.join(root, '.tmp', 'sample-*')))
+    if (Date.now() - statSync(earlier).mtimeMs > dayMs) rmSync(earlier, { recursive: true, force: true });
   const folder = mkdtempSync(`${place}-`);
   await makeWorkspace({
     folder,
