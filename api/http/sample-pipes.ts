@@ -49,11 +49,13 @@ export function createSamplePipes(withinMs: number) {
         outgoing.destroy();
       });
       socket.on('error', () => socket.destroy());
-      outgoing.on('error', () => socket.destroy());
       // A refusal says nothing that the page needs: it opens a connection again later.
+      const refuse = () =>
+        socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      outgoing.on('error', refuse);
       outgoing.once('response', (refused) => {
         refused.resume();
-        socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        refuse();
       });
       outgoing.once('upgrade', ({ rawHeaders }, behind, head) => {
         clearTimeout(late);

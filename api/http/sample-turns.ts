@@ -4,7 +4,7 @@ import { createFairQueue, TooManyWaiting } from '../../infra/survey-files/fair-q
 import { ApiProblem } from './problem.ts';
 import { sourceOf } from './source.ts';
 
-/** Requests that the process of the demo workspace answers at the same time; it has one thread, of the lowest priority. */
+/** Requests that the process of the demo workspace answers at the same time; it has one thread, of low priority. */
 const atOnce = 4;
 /** Requests of one address, and of all, that run or wait. Many people may share an address. */
 const most = { ofGroup: 100, ofAll: 204 };

@@ -165,6 +165,11 @@ const settingsSchema = z.object({
   DATA_SOURCE_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   CHROMIUM: z.string().min(1, 'must be the path of a Chromium program').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  DEMO_NICE: z
+    .string()
+    .regex(/^(1?\d)$/, 'must be a number from 0 to 19')
+    .transform(Number)
+    .optional(),
   DEMO_CALL_URL: url(['http:', 'https:'], 'https://example.org/book-a-call').optional(),
   DEFAULT_PLAN: z.enum(planIds, `must be one of ${planIds.join(', ')}`).optional(),
   ...billingSettings,
@@ -262,9 +267,13 @@ export type Config = {
   };
   /**
    * The demo workspace, a process of its own over a folder in the data folder. `call`: where visitors can ask for a
-   * conversation; undefined: nowhere.
+   * conversation; undefined: nowhere. `nice`: how far its processes give way to others, 0 to 19; undefined: as each does.
    */
-  readonly demo: { readonly on: boolean; readonly call: string | undefined };
+  readonly demo: {
+    readonly on: boolean;
+    readonly call: string | undefined;
+    readonly nice: number | undefined;
+  };
   /** The language model that organisations may allow; undefined: none. */
   readonly languageModel: LanguageModelSettings | undefined;
   /** The stores of the scaled shape; undefined: the embedded shape. */
@@ -399,6 +408,7 @@ function demoOf(settings: z.infer<typeof settingsSchema>): Config['demo'] {
   const contact = settings.SUPPORT_EMAIL ?? settings.OPERATOR_EMAILS?.[0];
   return {
     on: (settings.DEMO ?? 'on') === 'on' && embedded,
+    nice: settings.DEMO_NICE,
     call: settings.DEMO_CALL_URL ?? (contact === undefined ? undefined : `mailto:${contact}`),
   };
 }

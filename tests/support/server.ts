@@ -50,6 +50,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'),
       // Making the demo workspace takes a processor for seconds; only its own tests let it run.
       DEMO: 'off',
+      // With the usual priority it would wait without end beside other tests.
+      DEMO_NICE: '0',
       ...mailedFreely,
       ...options.env,
     },

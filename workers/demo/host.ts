@@ -31,9 +31,14 @@ type Options = {
   readonly publicUrl: () => string;
   readonly clock?: Clock;
   /** Starts a process of the demo workspace; only tests replace it. */
-  readonly start?: (file: string) => DemoProcess;
+  readonly start?: (file: string, nice: number) => DemoProcess;
 };
 
+/**
+ * How far the processes give way to others (`nice` of POSIX). Nobody waits for the making. A visitor does wait: beside
+ * processes that take every core, 10 still gets about a tenth of one, and 19 so little that no page ever opens.
+ */
+const niceness = { makes: 19, serves: 10 } as const;
 /** Hour of the day, of this machine, at which the workspace is made anew. */
 const nightlyHour = 3;
 /** How often the wishes of an operator (`npm run ops -- demo …`) are looked for, in ms. */
@@ -86,7 +91,7 @@ export function createSampleHost({
     start: () => {
       // A swap that ended half-way left the old workspace beside its place.
       recovered(folder);
-      return start('serve-workspace.ts');
+      return start('serve-workspace.ts', config.demo.nice ?? niceness.serves);
     },
     request: () => ({ folder: folder.workspace, publicUrl: publicUrl(), call: config.demo.call ?? null }),
     failed: (why, inARow) => {
@@ -102,7 +107,7 @@ export function createSampleHost({
     if (strange !== undefined) throw new Error(strangerSentence(strange));
     await rm(folder.making, { recursive: true, force: true });
     if (stopped || removed) return;
-    maker = start('make-workspace.ts');
+    maker = start('make-workspace.ts', config.demo.nice ?? niceness.makes);
     maker.tell({
       folder: folder.making,
       publicUrl: publicUrl(),

@@ -92,14 +92,14 @@ function hostOver(dataDir: string, { serve = answers, make = makes } = {}) {
   const lines: string[] = [];
   const begun: string[] = [];
   const host = createSampleHost({
-    config: { dataDir, demo: { on: true, call: undefined }, chromium: undefined } as never,
+    config: { dataDir, demo: { on: true, call: undefined, nice: undefined }, chromium: undefined } as never,
     log: {
       error: (fields: unknown, line: string) => lines.push(`${JSON.stringify(fields)} ${line}`),
     } as never,
     publicUrl: () => 'http://127.0.0.1:1',
     start: (file) => {
       begun.push(file);
-      return started(file === 'serve-workspace.ts' ? serve : make);
+      return started(file === 'serve-workspace.ts' ? serve : make, 0);
     },
   });
   hosts.push(host);

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 
 /** Settings that the processes of the demo workspace take over: where programs and compiled code are found. */
@@ -30,10 +30,11 @@ export type DemoProcess = {
 export type Ending = { readonly code: number | null; readonly why: string };
 
 /**
- * Starts a process of the demo workspace with the lowest priority; it ends with this one. A failed start (no program, no
- * memory, too many open files) is an ending. @param file absolute, or beside this file @param execPath the program
+ * Starts a process of the demo workspace; it ends with this one. A failed start (no program, no memory, too many open
+ * files) is an ending. @param file absolute, or beside this file @param nice how far it gives way to other processes: 0
+ * not at all, 19 entirely @param execPath the program
  */
-export function started(file: string, execPath: string = process.execPath): DemoProcess {
+export function started(file: string, nice: number, execPath: string = process.execPath): DemoProcess {
   let child: ChildProcess;
   try {
     child = fork(path.resolve(import.meta.dirname, file), {
@@ -57,7 +58,7 @@ export function started(file: string, execPath: string = process.execPath): Demo
   });
   const answered = new Promise<unknown>((resolve) => child.once('message', resolve));
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (pid !== undefined) setPriority(pid, nice);
   } catch {
     // Some systems refuse it; the process then runs at the usual priority.
   }

@@ -44,7 +44,7 @@ function serving(start: () => ReturnType<typeof started>) {
 
 describe('a process of the demo workspace', () => {
   it('that cannot be started ends, without an error in this process', async () => {
-    const child = started(answers, path.join(folder, 'no-program'));
+    const child = started(answers, 0, path.join(folder, 'no-program'));
     child.tell({ anything: true });
     expect((await child.ended).why).toMatch(/ENOENT/);
     child.tell({ anything: true });
@@ -53,11 +53,11 @@ describe('a process of the demo workspace', () => {
   });
 
   it('that an argument keeps from starting ends, too', async () => {
-    expect((await started(answers, 'a\u0000b').ended).why).toMatch(/null bytes/);
+    expect((await started(answers, 0, 'a\u0000b').ended).why).toMatch(/null bytes/);
   });
 
   it('takes messages after its end without an error', async () => {
-    const child = started(ends);
+    const child = started(ends, 0);
     expect((await child.ended).code).toBe(3);
     child.tell({ anything: true });
   });
@@ -65,13 +65,13 @@ describe('a process of the demo workspace', () => {
 
 describe('serving the demo workspace', () => {
   it('gives no address when the process cannot be started, and says why once', async () => {
-    const one = serving(() => started(answers, path.join(folder, 'no-program')));
+    const one = serving(() => started(answers, 0, path.join(folder, 'no-program')));
     expect(await Promise.all([one.at(), one.at()])).toEqual([undefined, undefined]);
     expect(one.failures).toEqual([{ why: expect.stringMatching(/ENOENT/), inARow: 1 }]);
   });
 
   it('waits longer after each failed start, up to five minutes', async () => {
-    const one = serving(() => started(ends));
+    const one = serving(() => started(ends, 0));
     const pauses = [1_000, 2_000, 4_000, 8_000];
     for (const [index, pause] of pauses.entries()) {
       expect(await one.at()).toBeUndefined();
@@ -87,7 +87,7 @@ describe('serving the demo workspace', () => {
   });
 
   it('starts another process at once after one was killed because it hung', async () => {
-    const one = serving(() => started(answers));
+    const one = serving(() => started(answers, 0));
     const first = await one.at();
     await one.kill();
     const second = await one.at();
@@ -100,7 +100,7 @@ describe('serving the demo workspace', () => {
     let begun = 0;
     const one = serving(() => {
       begun += 1;
-      return started(answers);
+      return started(answers, 0);
     });
     await one.at();
     const release = one.hold();
@@ -116,7 +116,7 @@ describe('serving the demo workspace', () => {
   });
 
   it('does not wait for a process that ignores being asked to end', async () => {
-    const one = serving(() => started(stays));
+    const one = serving(() => started(stays, 0));
     const asked = one.at();
     const before = performance.now();
     await one.kill();

@@ -19,7 +19,13 @@ const seconds = 18;
 export async function measureSample(tell: (sentence: string) => void, pairs: number) {
   const server = await startServer({
     wrap: pinned,
-    env: { LOG_LEVEL: 'error', DEMO: 'on', TRUST_PROXY: '1', ...inspected() },
+    env: {
+      LOG_LEVEL: 'error',
+      DEMO: 'on',
+      DEMO_NICE: process.env.DEMO_NICE ?? '10',
+      TRUST_PROXY: '1',
+      ...inspected(),
+    },
   });
   const generator = fork(path.join(import.meta.dirname, 'visitors.ts'), [], {
     execPath: 'nice',
