@@ -51,6 +51,7 @@ describe.each(samplePages.map(({ path }) => path))('the walkthrough at %s', (pat
     await page.goto(`${server.url}${path}`);
     const findings: string[] = [];
     const addresses = new Set<string>();
+    await stepShown(page, 1, steps.length, steps[0]?.name ?? '');
     await page.locator('[data-demo-next]').focus();
     for (const [index, { name }] of steps.entries()) {
       await stepShown(page, index + 1, steps.length, name);

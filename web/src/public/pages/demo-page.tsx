@@ -30,7 +30,7 @@ const icons: Readonly<Record<NonNullable<DemoStep['icon']>, LucideIcon>> = {
 
 /**
  * One walkthrough. Without scripts its steps are a list; with scripts one is shown at a time, with its screen of the sample beside it
- * (scripts/demo).
+ * (scripts/demo, which enables the buttons once they work).
  */
 export function DemoPage({ demo }: { demo: Demo }) {
   const { title, lead, autoPlay, steps } = demo;
@@ -119,6 +119,7 @@ function Bars({ demo: { autoPlay, steps } }: { demo: Demo }) {
             <li key={name}>
               <button
                 type="button"
+                disabled
                 data-demo-go={index}
                 aria-label={`${index + 1}. ${name}`}
                 title={name}
@@ -180,20 +181,20 @@ function Controls({ demo: { autoPlay, guide } }: { demo: Demo }) {
   return (
     <div className="mb-6 hidden flex-wrap gap-2 scripted:flex">
       {autoPlay && !autoPlay.locks ? null : (
-        <button type="button" data-demo-previous="" className={buttonClass()}>
+        <button type="button" disabled data-demo-previous="" className={buttonClass()}>
           {words.previous}
         </button>
       )}
-      <button type="button" data-demo-next="" className={buttonClass({ variant: 'primary' })}>
+      <button type="button" disabled data-demo-next="" className={buttonClass({ variant: 'primary' })}>
         {words.next}
       </button>
       {autoPlay ? (
-        <button type="button" data-demo-toggle="" className={buttonClass()}>
+        <button type="button" disabled data-demo-toggle="" className={buttonClass()}>
           {autoPlay.locks ? texts.autoPlay : texts.play}
         </button>
       ) : null}
       {autoPlay && !autoPlay.locks ? (
-        <button type="button" data-demo-reset="" className={buttonClass()}>
+        <button type="button" disabled data-demo-reset="" className={buttonClass()}>
           {texts.reset}
         </button>
       ) : null}
@@ -243,6 +244,7 @@ function QuickNavigation({ steps }: { steps: readonly DemoStep[] }) {
           <li key={name}>
             <button
               type="button"
+              disabled
               data-demo-go={index}
               className="flex min-h-11 w-full items-center gap-2.5 rounded-control border border-line bg-surface px-3 text-left text-14 text-text-2 hover:bg-hover aria-[current=step]:border-accent-text aria-[current=step]:font-semibold aria-[current=step]:text-text"
             >

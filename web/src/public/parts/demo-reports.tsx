@@ -29,6 +29,7 @@ export function DemoReports() {
           </dl>
           <button
             type="button"
+            disabled
             data-demo-file={path}
             data-name={file}
             aria-label={`${texts.download}: ${name}`}

@@ -40,7 +40,13 @@ export function showDemo(root: HTMLElement): void {
   for (const button of all('file'))
     button.addEventListener('click', () => scenario && void download(button, scenario, words).then(say));
   draw(shown);
+  enable('go', 'previous', 'next', 'reset', 'toggle');
   void begin();
+
+  /** The page has them disabled, so that no press before this is lost. */
+  function enable(...names: readonly string[]): void {
+    for (const button of names.flatMap(all)) button.removeAttribute('disabled');
+  }
 
   async function begin(): Promise<void> {
     try {
@@ -54,6 +60,7 @@ export function showDemo(root: HTMLElement): void {
       call.href = scenario.demoCall;
       call.hidden = false;
     }
+    enable('file');
     void showReports(all('report'), scenario).catch(() => undefined);
     say('');
     drawn = -1;
