@@ -88,22 +88,27 @@ afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.stop()));
 });
 
-function hostOver(dataDir: string, { serve = answers, make = makes } = {}) {
+function hostOver(
+  dataDir: string,
+  { serve = answers, make = makes, nice }: { serve?: string; make?: string; nice?: number } = {},
+) {
   const lines: string[] = [];
   const begun: string[] = [];
+  const niceness: number[] = [];
   const host = createSampleHost({
-    config: { dataDir, demo: { on: true, call: undefined, nice: undefined }, chromium: undefined } as never,
+    config: { dataDir, demo: { on: true, call: undefined, nice }, chromium: undefined } as never,
     log: {
       error: (fields: unknown, line: string) => lines.push(`${JSON.stringify(fields)} ${line}`),
     } as never,
     publicUrl: () => 'http://127.0.0.1:1',
-    start: (file) => {
+    start: (file, given) => {
       begun.push(file);
+      niceness.push(given);
       return started(file === 'serve-workspace.ts' ? serve : make, 0);
     },
   });
   hosts.push(host);
-  return { ...host, lines, begun };
+  return { ...host, lines, begun, niceness };
 }
 
 const companyIn = (folder: string) =>
@@ -194,6 +199,19 @@ describe('the demo workspace of a data folder', () => {
     expect(host.state()).toBe('ready');
     expect((await host.awake())?.port).toBe(7);
     expect(companyIn(folder.workspace)).toBe('Old');
+  });
+
+  it.each([
+    [undefined, [10, 19]],
+    [3, [3, 3]],
+  ])('gives way to other processes as it is set (%s), and less while it serves', async (nice, expected) => {
+    const dataDir = temporaryFolder();
+    written(demoFolderIn(dataDir).workspace, 'Old');
+    const host = hostOver(dataDir, { ...(nice !== undefined && { nice }) });
+    await host.awake();
+    host.begin();
+    expect(host.niceness).toEqual([expected[0]]);
+    await expect.poll(() => host.niceness).toEqual(expected);
   });
 
   it('is made anew once after three failed starts in a row', async () => {
