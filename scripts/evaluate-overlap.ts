@@ -90,6 +90,15 @@ const ways: Readonly<
       people.map((person, at) => (at < gone ? { ...person, number: person.number + 1 } : person)),
       asked,
     ),
+  // Two of the four groups of the earlier import, and a few people of the others, as the one group of a survey of their own.
+  joined: (people, gone, asked) => {
+    const few = people.filter(({ number }) => number % 4 > 1).slice(0, gone);
+    const both = [...people.filter(({ number }) => number % 4 < 2), ...few];
+    return surveyOf(
+      both.map((person) => ({ ...person, number: 0 })),
+      asked,
+    );
+  },
   rescaled: (people, gone, asked) =>
     surveyOf(people.slice(gone), asked, (rating) => ((rating - min) * 100) / (max - min), {
       min: 0,

@@ -8,6 +8,7 @@ import {
   stepRows,
   surprises,
 } from './row-codes.ts';
+import { type Classes, type Grouping, unionsWithFewApart } from './unions.ts';
 
 /** One person's row of an imported survey. */
 export type SurveyRow = {
@@ -30,7 +31,8 @@ export type Surveyed = {
  * True if two imports contain the same people, and the difference between a figure of one and a figure of the other would be the answers
  * of fewer than `k` people: a file imported again with one row less would reveal that row. Everyone and each group of either grouping of one
  * are compared with those of the other, whatever their names, because the same column may be the first grouping of one and the second of the
- * other. Only questions in both are compared, in several {@link waysFor ways}, because one of them may be coded otherwise.
+ * other; then unions of groups of one with unions of groups of the other. Only questions in both are compared, in several
+ * {@link waysFor ways}, because one of them may be coded otherwise.
  *
  * Nobody may find out by invented rows what an earlier import contains, so two sides are compared only if more than half of each is in the
  * other and this {@link isBeyondGuessing cannot be guessed}. Importing the same file again is allowed, because the two do not differ. In
@@ -211,7 +213,8 @@ function* differsInFew(
   k: number,
   isSameThreshold: boolean,
 ): Generator<undefined, boolean> {
-  const shared = yield* sharedBy(before, after);
+  const classes = yield* classesOf(before.keys, after.keys);
+  const shared = yield* sharedBy(before, after, classes);
   const width = after.sides.length;
   const same = (of: Side['of']) => areEqual(of, before, after, shared.people);
   const equal = { everyone: same('everyone'), first: same('first'), second: same('second') };
@@ -230,7 +233,44 @@ function* differsInFew(
       if (isBeyondGuessing(known, own, others)) return true;
     }
   }
+  return yield* haveUnionsWithFewApart(before, after, classes, k, equal, isSameThreshold);
+}
+
+const groupings = ['first', 'second'] as const;
+
+/** Whether groups of one import together, and groups of the other together, differ in few people. */
+function* haveUnionsWithFewApart(
+  before: Chosen,
+  after: Chosen,
+  classes: Classes,
+  k: number,
+  equal: Readonly<Record<Side['of'], boolean>>,
+  isSameThreshold: boolean,
+): Generator<undefined, boolean> {
+  for (const of of groupings.filter((one) => hasGroups(before, one)))
+    for (const other of groupings.filter((one) => hasGroups(after, one))) {
+      if (isCovered({ of, name: '' }, { of: other, name: '' }, equal, isSameThreshold)) continue;
+      for (const union of yield* unionsWithFewApart(
+        groupingOf(before, of),
+        groupingOf(after, other),
+        classes,
+        (row) => before.bits[row] ?? 0,
+        k,
+      ))
+        if (isBeyondGuessing(union, union.own, union.others, union.chosenFrom)) return true;
+    }
   return false;
+}
+
+const hasGroups = ({ sides }: Chosen, of: Side['of']): boolean => sides.some((side) => side.of === of);
+
+function groupingOf({ sides, ofRow, keys }: Chosen, of: 'first' | 'second'): Grouping {
+  const place = of === 'first' ? 0 : 1;
+  return {
+    groupOf: (row) => (Number.isNaN(keys[row]) ? -2 : (ofRow[2 * row + place] ?? -1)),
+    rows: keys.length,
+    groups: sides.length,
+  };
 }
 
 /** Bits by which the evidence must exceed the number of ways in which rows could be paired. */
@@ -242,16 +282,18 @@ const counted = 0.8;
  * Whether two sides share more than invented or other people's rows would. `n` rows can be paired with `m` people in C(n,s) C(m,s) s! ways, and a
  * pairing of rows that were chosen without knowing the people is right with a probability of 2^-bits. The expected number of right
  * pairings is therefore below 2^-margin. Only rows that are unique in both imports count, and they must be more than half of either side.
+ * @param choices number of groups of which the two sides are unions, so that there are 2^choices of them
  */
 function isBeyondGuessing(
   { unique, bits }: { readonly unique: number; readonly bits: number },
   m: number,
   n: number,
+  choices = 0,
 ): boolean {
   if (unique * 2 <= Math.max(m, n)) return false;
   const ways = logFactorial(n) + logFactorial(m) - logFactorial(n - unique) - logFactorial(m - unique);
   const pairings = ways - logFactorial(unique) + Math.log2(Math.min(m, n));
-  return bits * counted >= pairings + margin;
+  return bits * counted >= pairings + choices + margin;
 }
 
 /** log2(n!), by Stirling's series for more than a few. */
@@ -263,11 +305,10 @@ function logFactorial(n: number): number {
 }
 
 /** Number of people that two sides share. A row that several people have counts as often as the side with fewer of them has it. */
-function* sharedBy(before: Chosen, after: Chosen): Generator<undefined, Shared> {
+function* sharedBy(before: Chosen, after: Chosen, classes: Classes): Generator<undefined, Shared> {
   const width = after.sides.length;
   const size = before.sides.length * width;
   const shared = { people: new Int32Array(size), unique: new Int32Array(size), bits: new Float64Array(size) };
-  const classes = yield* classesOf(before.keys, after.keys);
   const { repeated } = classes;
   for (const [at, row] of classes.firstBefore.entries()) {
     if (at % stepRows === 0) yield;
@@ -302,16 +343,6 @@ function countsOf(places: Places, rows: readonly number[]): ReadonlyMap<number, 
     for (const place of placesAt(places, row)) counts.set(place, (counts.get(place) ?? 0) + 1);
   return counts;
 }
-
-/** Equal rows: the first of each import, and all of those that repeat in one of them. */
-type Classes = {
-  readonly firstBefore: readonly number[];
-  readonly firstAfter: readonly number[];
-  readonly repeated: ReadonlyMap<
-    number,
-    { readonly rowsBefore: readonly number[]; readonly rowsAfter: readonly number[] }
-  >;
-};
 
 function* classesOf(before: Float64Array, after: Float64Array): Generator<undefined, Classes> {
   const numbers = new Map<number, number>();

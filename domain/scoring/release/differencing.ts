@@ -19,7 +19,8 @@ export const fewestTogether = 3;
  * @returns true when a combination leaves ratings of at least one and fewer than `limit` people
  */
 export function tellsFewApart(graph: FigureGraph, limit: number): boolean {
-  const { edges: all, fresh } = contracted(graph, limit);
+  const { edges: all, rootOf } = contracted(graph, limit);
+  const fresh = rootsOf(graph.fresh, rootOf);
   // Parts of the graph that are not connected with a new figure were checked earlier.
   const edges = connectedWith(all, fresh);
   // The cut around a single node decides most cases.
@@ -39,7 +40,8 @@ export function tellsFewApart(graph: FigureGraph, limit: number): boolean {
  * cut lies between the two.
  */
 export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
-  const { edges: all, fresh } = contracted(graph, limit);
+  const { edges: all, rootOf } = contracted(graph, limit);
+  const fresh = rootsOf(graph.fresh, rootOf);
   return fresh.some((node) => {
     if (node === ground) return false;
     const edges = connectedWith(all, [node]);
@@ -52,13 +54,13 @@ export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
   });
 }
 
-const bothWays: Room = { forth: (people) => people, back: (people) => people };
+export const bothWays: Room = { forth: (people) => people, back: (people) => people };
 
 /**
- * Merges the two ends of every atom of at least `limit` people into one node, because it is never part of a small set, and adds
- * up parallel edges.
+ * Merges the two ends of every edge of at least `limit` people into one node, because no small cut crosses it, and adds up parallel
+ * edges.
  */
-function contracted(graph: FigureGraph, limit: number) {
+export function contracted(graph: Pick<FigureGraph, 'nodes' | 'edges'>, limit: number) {
   const { rootOf, join } = joinable(graph.nodes);
   let { edges } = graph;
   for (let joined = true; joined; ) {
@@ -66,8 +68,12 @@ function contracted(graph: FigureGraph, limit: number) {
     for (const { a, b, people } of edges) if (people >= limit && join(a, b)) joined = true;
     if (joined) edges = addedUp(edges, rootOf, graph.nodes);
   }
-  return { edges: addedUp(edges, rootOf, graph.nodes), fresh: [...new Set(graph.fresh.map(rootOf))] };
+  return { edges: addedUp(edges, rootOf, graph.nodes), rootOf };
 }
+
+const rootsOf = (nodes: readonly number[], rootOf: (node: number) => number): readonly number[] => [
+  ...new Set(nodes.map(rootOf)),
+];
 
 /** Edges between the remaining nodes, one for each pair. */
 function addedUp(edges: readonly Edge[], rootOf: (node: number) => number, nodes: number): readonly Edge[] {

@@ -12,6 +12,8 @@ export type Network = {
    * @returns the exact number when it is below `limit`, otherwise at least `limit`
    */
   cut(room: Room, sources: readonly number[], sinks: readonly number[], limit: number): number;
+  /** The nodes on the side of the source in a minimum cut of fewer than `limit` people; undefined: there is none. */
+  side(room: Room, source: number, sink: number, limit: number): readonly number[] | undefined;
 };
 
 // Plain arrays: most networks have a few dozen edges, and creating a typed array is expensive.
@@ -31,7 +33,16 @@ export function networkOf(edges: readonly Edge[]): Network {
   const reached: number[] = [];
   let search = 0;
 
-  return { cut };
+  return {
+    cut,
+    side: (wanted, source, sink, limit) => {
+      let nodes: readonly number[] | undefined;
+      cut(wanted, [source], [sink], limit, () => {
+        nodes = reached.flatMap((number, node) => (number === search ? [node] : []));
+      });
+      return nodes;
+    },
+  };
 
   function leave(node: number, arc: number): void {
     const arcs = arcsFrom[node];
@@ -49,13 +60,23 @@ export function networkOf(edges: readonly Edge[]): Network {
     }
   }
 
-  function cut(wanted: Room, sources: readonly number[], sinks: readonly number[], limit: number): number {
+  /** @param onFull called once no more can flow, when the nodes that the last search reached are those of the sources */
+  function cut(
+    wanted: Room,
+    sources: readonly number[],
+    sinks: readonly number[],
+    limit: number,
+    onFull?: () => void,
+  ): number {
     arrange(wanted);
     const passed: number[] = [];
     let flow = 0;
     while (flow < limit) {
       const sink = pathTo(sources, sinks);
-      if (sink === undefined) break;
+      if (sink === undefined) {
+        onFull?.();
+        break;
+      }
       const path: number[] = [];
       for (let arc = via[sink] as number; arc >= 0; arc = via[end[arc ^ 1] as number] as number)
         path.push(arc);

@@ -40,13 +40,8 @@ export function showDemo(root: HTMLElement): void {
   for (const button of all('file'))
     button.addEventListener('click', () => scenario && void download(button, scenario, words).then(say));
   draw(shown);
-  enable('go', 'previous', 'next', 'reset', 'toggle');
+  for (const name of ['go', 'previous', 'next', 'reset', 'toggle']) enable(all(name));
   void begin();
-
-  /** The page has them disabled, so that no press before this is lost. */
-  function enable(...names: readonly string[]): void {
-    for (const button of names.flatMap(all)) button.removeAttribute('disabled');
-  }
 
   async function begin(): Promise<void> {
     try {
@@ -60,7 +55,7 @@ export function showDemo(root: HTMLElement): void {
       call.href = scenario.demoCall;
       call.hidden = false;
     }
-    enable('file');
+    enable(all('file'));
     void showReports(all('report'), scenario).catch(() => undefined);
     say('');
     drawn = -1;
@@ -129,4 +124,9 @@ export function showDemo(root: HTMLElement): void {
     note.textContent = text ?? '';
     note.hidden = !text;
   }
+}
+
+/** The page has them disabled, so that no press before they work is lost. */
+function enable(buttons: readonly HTMLElement[]): void {
+  for (const button of buttons) button.removeAttribute('disabled');
 }
