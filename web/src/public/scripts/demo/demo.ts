@@ -16,8 +16,7 @@ export function showDemo(root: HTMLElement): void {
   const panels = all('panel');
   const frame = one('frame') as HTMLIFrameElement | null;
   const opener = one('open') as HTMLAnchorElement | null;
-  const screen = one('screen');
-  const note = one('note');
+  const [screen, note] = [one('screen'), one('note')];
   const toggle = one('toggle');
   const words = root.dataset;
   const everyMs = Number(words.demo);
@@ -40,7 +39,7 @@ export function showDemo(root: HTMLElement): void {
   for (const button of all('file'))
     button.addEventListener('click', () => scenario && void download(button, scenario, words).then(say));
   draw(shown);
-  for (const name of ['go', 'previous', 'next', 'reset', 'toggle']) enable(all(name));
+  enable(['go', 'previous', 'next', 'reset', 'toggle'].flatMap(all));
   void begin();
 
   async function begin(): Promise<void> {
