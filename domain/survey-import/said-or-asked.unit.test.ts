@@ -537,6 +537,35 @@ describe('files of survey programs', () => {
     expect(read.findings[0]).toMatchObject({ code: 'COLUMN_LABELS', lines: [2] });
   });
 
+  const day = (at: number) => `2026-10-0${1 + (at % 9)} 10:00:00`;
+  it.each([
+    ['Microsoft Forms', ['ID', 'Start time', 'Completion time', 'Email', 'Name'], 'Department'],
+    ['Microsoft Forms in German', ['ID', 'Startzeit', 'Fertigstellungszeit', 'E-Mail', 'Name'], 'Abteilung'],
+  ])('of %s are nobody’s answers', (_, own, department) => {
+    const rows = [
+      [...own, department, 'Clarity', 'Trust'],
+      ...people(30, (at) => [at, day(at), day(at), 'anonymous', '', groupOf(at), rated(at, 1), rated(at, 2)]),
+    ];
+    const { items, codes, lost, groups } = readOf(rows);
+    expect([items, codes, lost.ratings, groups.length]).toEqual([['Clarity', 'Trust'], [], 0, 3]);
+  });
+
+  it.each([
+    ['LimeSurvey', ['Response ID', 'Date submitted', 'Last page', 'Start language', 'Seed'], 'Team'],
+    [
+      'LimeSurvey in German',
+      ['Antwort ID', 'Datum Abgeschickt', 'Letzte Seite', 'Start-Sprache', 'Zufallsstartwert'],
+      'Bereich',
+    ],
+  ])('of %s are nobody’s answers', (_, own, department) => {
+    const rows = [
+      [...own, department, 'Clarity', 'Trust'],
+      ...people(30, (at) => [at, day(at), 5, 'de', at * 7919, groupOf(at), rated(at, 1), rated(at, 2)]),
+    ];
+    const { items, codes, lost, groups } = readOf(rows);
+    expect([items, codes, lost.ratings, groups.length]).toEqual([['Clarity', 'Trust'], [], 0, 3]);
+  });
+
   it('a question named like one of their columns stays one in another file', () => {
     const rows = [['Department', 'Progress', 'Status'], ...people(9, (at) => [groupOf(at), rated(at, 1), 3])];
     expect(readOf(rows).items).toEqual(['Progress', 'Status']);

@@ -1,4 +1,5 @@
 import { sameWord } from '../spelling.ts';
+import { dayIn } from './dates.ts';
 import type { Cell } from './ratings.ts';
 
 type Rows = readonly (readonly Cell[])[];
@@ -61,6 +62,8 @@ function fewTexts(rows: Rows, index: number, isBlank: (cell: Cell) => boolean): 
     texts.set(text, (texts.get(text) ?? 0) + 1);
     if (texts.size > mostAnswers) return undefined;
   }
+  // Two columns of the same few days are no answers.
+  if (filled > 0 && [...texts.keys()].every((text) => dayIn(text, undefined) !== undefined)) return undefined;
   return { texts, filled };
 }
 

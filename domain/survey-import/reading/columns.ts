@@ -30,6 +30,8 @@ const usualNames: Readonly<Record<FoundRole, readonly string[]>> = {
   item: ['item', 'question', 'theme', 'statement', 'variable'],
   rating: ['rating', 'score', 'value', 'answer', 'response'],
 };
+/** Names of a group in German and French, which count if no column has a name of the list above: one of them may be a question. */
+const groupsElsewhere = ['gruppe', 'abteilung', 'bereich', 'rolle', 'groupe', 'equipe', 'departement'];
 /** Words in a heading that suggest a role if the cells suggest it, too. */
 const likelyWords: Readonly<Record<'person' | 'item', ReadonlySet<string>>> = {
   person: new Set(['person', 'participant', 'respondent', 'response', 'rater', 'employee', 'user', 'id']),
@@ -38,7 +40,7 @@ const likelyWords: Readonly<Record<'person' | 'item', ReadonlySet<string>>> = {
 
 /** @returns whether a heading is one of the usual names of a role other than a question */
 export const hasUsualName = (heading: string): boolean =>
-  Object.values(usualNames).flat().includes(plain(heading));
+  [...Object.values(usualNames).flat(), ...groupsElsewhere].includes(plain(heading));
 
 const plain = (heading: string) => sameWord(heading).replaceAll(' ', '');
 
@@ -107,7 +109,10 @@ export function columnsAt(table: Table, chosen: Columns, reading: Reading): Colu
   const column = (role: FoundRole): number => {
     const name = chosen[role];
     if (name !== undefined) return headings.indexOf(name);
-    return headings.findIndex((heading) => !others.has(heading) && usualNames[role].includes(plain(heading)));
+    const named = (names: readonly string[]) =>
+      headings.findIndex((heading) => !others.has(heading) && names.includes(plain(heading)));
+    const at = named(usualNames[role]);
+    return at === -1 && role === 'group' ? named(groupsElsewhere) : at;
   };
   const at = {
     person: column('person'),

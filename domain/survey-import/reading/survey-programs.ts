@@ -69,7 +69,7 @@ function without({ rows, lines, broken = [], ...table }: Table, labels: number, 
 
 /** Columns that survey programs add, as {@link sameWord} gives them; some may be a question in another file. */
 const added = new Set(
-  'startdate|enddate|status|ipaddress|progress|duration in seconds|finished|recordeddate|responseid|locationlatitude|locationlongitude|distributionchannel|userlanguage|recipientlastname|recipientfirstname|recipientemail|externalreference|respondent id|collector id|start date|end date|ip address|email address|custom data 1|id response id|submitdate date submitted|lastpage last page|startlanguage start language|seed seed|startdate date started|datestamp date last action|start time|completion time|last modified time|total points|quiz feedback|start date utc|submit date utc|network id|timestamp'.split(
+  'startdate|enddate|status|ipaddress|progress|duration in seconds|finished|recordeddate|responseid|locationlatitude|locationlongitude|distributionchannel|userlanguage|recipientlastname|recipientfirstname|recipientemail|externalreference|respondent id|collector id|start date|end date|ip address|email address|custom data 1|id response id|submitdate date submitted|lastpage last page|startlanguage start language|seed seed|startdate date started|datestamp date last action|start time|completion time|last modified time|total points|quiz feedback|start date utc|submit date utc|network id|timestamp|response id|date submitted|last page|start language|seed|date started|date last action|startzeit|fertigstellungszeit|zeitpunkt der letzten anderung|gesamtpunktzahl|quizfeedback|antwort id|datum abgeschickt|letzte seite|start sprache|zufallsstartwert|datum gestartet|datum letzte aktivitat|ip adresse'.split(
     '|',
   ),
 );
