@@ -110,7 +110,7 @@ async function settled({ leader, assessmentId }: Crowd, accepted: number) {
       expect([assessment.status, assessment.counts.submitted]).toEqual(['closed', accepted]);
       expect(activity.some(({ kind }) => kind === 'closed')).toBe(true);
     },
-    { timeout: 10_000, interval: 50 },
+    { interval: 50 },
   );
   return participationOf(leader, assessmentId);
 }
