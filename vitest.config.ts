@@ -9,7 +9,7 @@ const level = (name: string, include: string[], seconds: number) => ({
     hookTimeout: 240_000,
     environment: 'node' as const,
     // The library waits one second, which a busy machine takes for one push.
-    expect: { poll: { timeout: Math.min(30, seconds / 2) * 1000, interval: 50 } },
+    expect: { poll: { timeout: Math.min(60, seconds / 2) * 1000, interval: 50 } },
   },
 });
 
@@ -19,8 +19,8 @@ export default defineConfig({
     // A failure is read where only its message is kept.
     chaiConfig: { truncateThreshold: 0 },
     projects: [
-      level('unit', ['{domain,infra,api,workers,web,scripts}/**/*.unit.test.{ts,tsx}'], 60),
-      level('contract', ['tests/contract/**/*.contract.test.ts'], 120),
+      level('unit', ['{domain,infra,api,workers,web,scripts}/**/*.unit.test.{ts,tsx}'], 120),
+      level('contract', ['tests/contract/**/*.contract.test.ts'], 240),
       level('journeys', ['tests/journeys/*.journey.test.ts'], 240),
       level('browsers', ['tests/journeys/browsers/*.journey.test.ts'], 240),
       level('faults', ['tests/faults/**/*.fault.test.ts'], 300),

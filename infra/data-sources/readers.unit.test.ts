@@ -311,7 +311,7 @@ describe('an uploaded SQLite file', () => {
 });
 
 describe('an API entered by a person', () => {
-  const readers = createDataSourceReaders({ allowLoopback: true, timeoutMs: 5_000 });
+  const readers = createDataSourceReaders({ allowLoopback: true, timeoutMs: 60_000 });
   async function serving(listener: RequestListener): Promise<string> {
     const server = http.createServer(listener);
     servers.push(server);

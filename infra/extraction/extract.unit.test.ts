@@ -256,7 +256,7 @@ describe('a file that is handed to its process too slowly', () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
-    const slow = hostile({ silenceMs: 300, handoverMs: 600 }).extract({
+    const slow = hostile({ silenceMs: 2_000, handoverMs: 600 }).extract({
       name: 'a.txt',
       bytes: Readable.from(trickle()),
       size: 1_000_000,
@@ -308,7 +308,14 @@ describe('files that wait', () => {
     await expect(extractor.extract(fileOf('x'))).rejects.toThrow('The extractor is closed');
   });
 
-  const nameOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  /** Empty if the process has ended meanwhile. */
+  const nameOf = (pid: number) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
 });
 
 onLinux.each(['report progress and compute forever', 'report progress and wait forever'])(

@@ -48,7 +48,7 @@ describe('a corrected address', () => {
       await waitFor(async () => {
         const { assessment } = await participationOf(leader, assessmentId);
         expect(assessment.counts.sent).toBe(1);
-      }, 60_000);
+      });
       await leader.call('POST', `/api/assessments/${assessmentId}/reminders`, {}, leader);
       await begun.promise;
       await correct();

@@ -17,8 +17,8 @@ const people = long ? 1_000 : 300;
 /** Number of saves a person still has to make when the burst begins. */
 const saves = long ? 9 : 4;
 const burstMs = long ? 60_000 : 9_000;
-/** Time for launching, opening every link and starting. */
-const gatheringMs = long ? 60_000 : 30_000;
+/** Time for launching, opening every link and starting; on a machine for which it is too short, twice as much and more. */
+const gatheringMs = long ? 60_000 : 15_000;
 /** The last people arrive this long after the closing date. */
 const lateMs = 400;
 const doublings = 4;
@@ -36,18 +36,7 @@ afterAll(async () => {
 
 describe(`when nine of ten of ${people} people submit in the last seconds before the closing date`, () => {
   it('each submission is accepted and counted, or refused as closed; no submission is lost', async () => {
-    const closes = Date.now() + gatheringMs + burstMs;
-    const crowd = await gatherCrowd(server.url, {
-      people,
-      name: 'Deadline',
-      closesAt: new Date(closes).toISOString(),
-    });
-    const { leader, assessmentId } = crowd;
-    const watching = { url: server.url, token: leader.token, assessmentId };
-    const dashboards = await Promise.all(Array.from({ length: 5 }, () => openDashboard(watching)));
-    const beforehand = await Promise.all(crowd.takers.slice(0, early).map(answerAndSubmit));
-    const begins = closes + lateMs - burstMs;
-    expect(Date.now(), 'Gathering took longer than it was given').toBeLessThan(begins);
+    const { crowd, dashboards, beforehand, begins } = await beforeTheBurst();
 
     const inTheBurst = await Promise.all(
       crowd.takers.slice(early).map(async (taker, index, { length }) => {
@@ -80,6 +69,26 @@ describe(`when nine of ten of ${people} people submit in the last seconds before
   });
 });
 
+/** A crowd of which one in ten has submitted in time, gathered before the burst begins. */
+async function beforeTheBurst() {
+  for (let givenMs = gatheringMs; ; givenMs *= 2) {
+    const begins = Date.now() + givenMs + lateMs;
+    const closesAt = new Date(begins + burstMs - lateMs).toISOString();
+    const gathered = await gatherCrowd(server.url, { people, name: `Deadline ${givenMs}`, closesAt }).catch(
+      (error: unknown) => {
+        // The assessment closed meanwhile, which refuses those who had not started.
+        if (Date.now() < begins) throw error;
+      },
+    );
+    if (!gathered || Date.now() > begins) continue;
+    const watching = { url: server.url, token: gathered.leader.token, assessmentId: gathered.assessmentId };
+    const dashboards = await Promise.all(Array.from({ length: 5 }, () => openDashboard(watching)));
+    const beforehand = await Promise.all(gathered.takers.slice(0, early).map(answerAndSubmit));
+    if (Date.now() < begins) return { crowd: gathered, dashboards, beforehand, begins };
+    for (const dashboard of dashboards) dashboard.close();
+  }
+}
+
 /**
  * Arrival time in ms of the person at this share of all people (0..1): the arrival rate doubles in each of `doublings` equal
  * parts of the time.
@@ -110,7 +119,7 @@ async function settled({ leader, assessmentId }: Crowd, accepted: number) {
       expect([assessment.status, assessment.counts.submitted]).toEqual(['closed', accepted]);
       expect(activity.some(({ kind }) => kind === 'closed')).toBe(true);
     },
-    { timeout: 10_000, interval: 50 },
+    { interval: 50 },
   );
   return participationOf(leader, assessmentId);
 }
@@ -121,8 +130,11 @@ async function inTheLog(crowd: Crowd, outcomes: readonly Outcome[]): Promise<voi
   const store = openSqliteEventStore({ file: path.join(server.folder, 'events.db'), clock: systemClock });
   const events = await everyEvent(store);
   await store.close();
+  const tenant = crowd.leader.session.organization.id;
   const storedBy = (type: string) =>
-    events.filter((event) => event.type === type).map(({ metadata }) => metadata.actor);
+    events
+      .filter((event) => event.type === type && event.metadata.tenant === tenant)
+      .map(({ metadata }) => metadata.actor);
   const acknowledged = (of: (outcome: Outcome) => readonly Answered[]) =>
     outcomes.flatMap((outcome, person) =>
       of(outcome)

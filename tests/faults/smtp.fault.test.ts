@@ -335,7 +335,7 @@ describe('a mail server that silently disconnects every client', () => {
     await waitFor(async () => expect(await failedAttempts(product, assessmentId)).toBeGreaterThan(0), soon);
     const began = performance.now();
     await product.stop();
-    expect(performance.now() - began).toBeLessThan(30_000);
+    expect(performance.now() - began).toBeLessThan(120_000);
     silent.close();
     await once(silent, 'close');
   });

@@ -156,10 +156,7 @@ function answering(url: string, { takers }: Crowd) {
   return {
     more: async (count: number) => {
       const wanted = saves + count;
-      await Promise.race([
-        load,
-        waitFor(() => expect(saves).toBeGreaterThanOrEqual(wanted), { timeout: 30_000, interval: 5 }),
-      ]);
+      await Promise.race([load, waitFor(() => expect(saves).toBeGreaterThanOrEqual(wanted), soon)]);
     },
     stop: async () => {
       running = false;
@@ -180,6 +177,8 @@ describe('dashboards of people who answer continuously', () => {
     await load.more(40);
     await waitFor(() => expect(all.every(({ seen }) => seen.pushes > 0)).toBe(true), soon);
     proxy.halfOpen(true);
+    // What was on its way arrives first.
+    await load.more(20);
     const pushes = all.map(({ seen }) => seen.pushes);
     await load.more(100);
     // Without a reset of the connection a dashboard is not notified; it detects missing pings (after 25 s + 20 s).
@@ -190,7 +189,7 @@ describe('dashboards of people who answer continuously', () => {
     const { saves, newest } = await load.stop();
     for (const [index, { seen }] of all.entries()) {
       expect(pushes[index]).toBeGreaterThan(0);
-      expect(seen.pushes).toBeLessThanOrEqual((pushes[index] ?? 0) + 1);
+      expect(seen.pushes).toBe(pushes[index]);
     }
     await proxy.restore();
     const ms = await converged(
@@ -227,11 +226,11 @@ describe('dashboards of people who answer continuously', () => {
       () => participationOf(crowd.leader, crowd.assessmentId, newest),
       withinMs,
     );
-    expect(performance.now() - restored).toBeLessThan(withinMs);
+    if (long) expect(performance.now() - restored).toBeLessThan(withinMs);
     // Saves change no step of progress, so a board may be right even before it has reconnected.
     await waitFor(() => {
       for (const { seen } of all) expect(seen.connectedAt.length).toBeGreaterThanOrEqual(2);
-    }, withinMs);
+    }, soon);
     for (const dashboard of all) dashboard.close();
     expect(await again.stop()).toBe(0);
     console.log(`  sockets: killed during ${saves} saves, 20 dashboards converged in ${Math.round(ms)} ms`);
@@ -285,10 +284,7 @@ describe('a reconnect storm', () => {
     });
     expect(sent).toHaveLength(people);
     expect(sent.filter(({ status }) => status !== 200)).toEqual([]);
-    await waitFor(() => expect(all.every(({ seen }) => seen.connectedAt.length >= 2)).toBe(true), {
-      timeout: 30_000,
-      interval: 5,
-    });
+    await waitFor(() => expect(all.every(({ seen }) => seen.connectedAt.length >= 2)).toBe(true), soon);
     await waitFor(async () => {
       const { assessment } = await participationOf(crowd.leader, crowd.assessmentId);
       expect(assessment.counts.submitted).toBe(people);

@@ -95,9 +95,7 @@ const importOf = (
 const progressOf = (assessmentId: string) =>
   leader.call<ImportProgress>('GET', `/api/imports/${assessmentId}`, undefined, leader);
 const untilIs = (state: ImportProgress['state'], assessmentId: string) =>
-  expect
-    .poll(async () => (await progressOf(assessmentId)).state, { timeout: 20_000, interval: 50 })
-    .toBe(state);
+  expect.poll(async () => (await progressOf(assessmentId)).state, { interval: 50 }).toBe(state);
 const files = () => product.infra.blobs.list('imports/');
 const places = async () =>
   (await product.infra.commands.load(Organization, leader.session.organization.id)).state?.allowed.size;
@@ -116,7 +114,7 @@ test('an import that cannot continue is reported as failed, is not listed, takes
   expect(await progressOf(assessmentId)).toMatchObject({ imported: 0, responses: 9 });
   const listed = await leader.call<{ assessments: unknown[] }>('GET', '/api/assessments', undefined, leader);
   expect(listed.assessments).toEqual([]);
-  await expect.poll(places, { timeout: 5_000 }).toBe(0);
+  await expect.poll(places).toBe(0);
   const [dead] = await product.infra.jobs.deadLetters('survey-imports');
   expect(dead).toMatchObject({ error: expect.stringContaining('gone') });
 
@@ -124,7 +122,7 @@ test('an import that cannot continue is reported as failed, is not listed, takes
   await product.infra.jobs.retryDead(dead?.id ?? '');
   await untilIs('released', assessmentId);
   expect(await numbersOf(assessmentId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(files).toEqual([]);
 });
 
 test('an import of many comments arrives, and the same request afterwards stores nothing again', async () => {
@@ -146,7 +144,7 @@ test('an import of many comments arrives, and the same request afterwards stores
   const first = await importOf(rows, more);
   await untilIs('released', first.assessmentId);
   expect(await numbersOf(first.assessmentId)).toEqual(lines.map((_, at) => at + 1));
-  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(files).toEqual([]);
   expect(await importOf(rows, more)).toEqual(first);
   expect(await files()).toEqual([]);
   expect(await places()).toBe(1);
@@ -178,7 +176,7 @@ test('a request that failed before its first event may be repeated with its id, 
   await untilIs('released', began.assessmentId);
   expect(await importOf(nine, { requestId })).toEqual(began);
   expect(await places()).toBe(1);
-  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(files).toEqual([]);
 });
 
 test('two processes with one request id begin one import, and neither takes the file of the other', async () => {
@@ -201,7 +199,7 @@ test('two processes with one request id begin one import, and neither takes the 
   expect(await places()).toBe(1);
   await untilIs('released', one?.assessmentId ?? '');
   expect(await numbersOf(one?.assessmentId ?? '')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(files).toEqual([]);
 });
 
 test('a process that is killed between the file and the first event leaves an id that works again', async () => {
@@ -235,12 +233,12 @@ test('a process that is killed between the file and the first event leaves an id
         const progress = await fetch(`${next.url}/api/imports/${began.assessmentId}`, { headers });
         return (await progress.json()) as ImportProgress;
       },
-      { timeout: 20_000, interval: 50 },
+      { interval: 50 },
     )
     .toMatchObject({ state: 'released', imported: 9 });
   expect(await (await send(next.url)).json()).toMatchObject(began);
   // The file of the killed process is gone with that of the import.
-  await expect.poll(() => storedIn(folder), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => storedIn(folder)).toEqual([]);
   await next.stop();
 });
 

@@ -401,7 +401,7 @@ const teamOf = (leader: Leader) =>
 /** Returns the link in the newest mail to an address, after waiting for the mail. */
 async function linkTo(leader: Leader, email: string, link = /https?:\/\/\S+#token=\S+/): Promise<string> {
   const { token, call } = leader;
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 90_000;
   for (;;) {
     const { mails } = await call<{ mails: readonly { id: string; to: string }[] }>(
       'GET',

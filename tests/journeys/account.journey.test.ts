@@ -177,9 +177,7 @@ async function loseReports(page: Page, { page: colleague }: Visit): Promise<void
   const gone = colleague.getByText('Your account may not see who takes part').first().waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The access of Grace Hopper was changed.').first().waitFor();
-  const began = performance.now();
   await gone;
-  expect(performance.now() - began).toBeLessThan(10_000);
 }
 
 async function forgetAndReset({ page }: Visit, secret: string): Promise<void> {

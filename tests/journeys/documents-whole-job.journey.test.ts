@@ -130,7 +130,7 @@ it('a leader drops twelve files, adds twelve by keyboard, then sorts, searches, 
   await leader.call('POST', evidence, { subLens: '2.1', documentId, version: 1, passage: 0 }, leader);
   const pieces = async () =>
     (await leader.call<Evidence>('GET', evidence, undefined, leader)).evidence.length;
-  await expect.poll(pieces, { timeout: 30_000 }).toBe(1);
+  await expect.poll(pieces).toBe(1);
 
   const preview = page.getByRole('region', { name: 'Preview of 32-plan.txt' });
   await preview.getByRole('button', { name: 'Actions for 32-plan.txt' }).press('Enter');
@@ -152,11 +152,11 @@ it('a leader drops twelve files, adds twelve by keyboard, then sorts, searches, 
   await row(page, '32-plan.txt').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await row(page, '32-plan.txt').waitFor();
-  await expect.poll(pieces, { timeout: 30_000 }).toBe(1);
+  await expect.poll(pieces).toBe(1);
   await remove.press('Enter');
   await row(page, '32-plan.txt').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await library(phrase)).matching, { timeout: 30_000 }).toBe(0);
-  await expect.poll(pieces, { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await library(phrase)).matching).toBe(0);
+  await expect.poll(pieces).toBe(0);
   for (const path of ['', '/file', '/passages']) {
     const { status } = await fetch(`${server.url}/api/documents/${documentId}${path}`, {
       headers: { authorization: `Bearer ${leader.token}` },

@@ -210,7 +210,7 @@ describe('the library of documents', () => {
     await page.getByRole('button', { name: 'Upload New Documents' }).click();
     await upload(page, [fileOf('Cut.txt', 'A line was cut while this was sent.')]);
     const retry = page.getByRole('button', { name: 'Retry upload of Cut.txt' });
-    await retry.waitFor({ timeout: 30_000 });
+    await retry.waitFor();
     isCut = false;
     await retry.click();
     await row(page, 'Cut.txt').waitFor();

@@ -210,7 +210,7 @@ describe('every address of the product', () => {
         but?.[caller] ?? (caller === 'guest' ? 'Sign in' : workspace === 'full' ? full : title);
       await page.goto(`${server.url}${path}`);
       await page
-        .waitForFunction((wanted) => document.title.startsWith(wanted), expected, { timeout: 10_000 })
+        .waitForFunction((wanted) => document.title.startsWith(wanted), expected, { timeout: 60_000 })
         .catch(async () => findings.push(`${at}: “${await page.title()}”, not “${expected}…”`));
       await settled(page);
       for (const size of sizes) {

@@ -95,7 +95,7 @@ describe('the guide of a screen', () => {
                 (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(name),
               ),
             [controls, wanted] as const,
-            { timeout: 4_000 },
+            { timeout: 30_000 },
           )
           .catch(() => null);
         if (!found) missing.push(`${guide.id}: “${control}”`);

@@ -298,9 +298,7 @@ async function saved(page: Page): Promise<void> {
 
 /** Expects the board on the second screen to show the first answers without being reloaded. */
 async function expectMoves(wall: Page): Promise<void> {
-  const started = performance.now();
   await wall.getByText('Person 1 started').waitFor();
-  expect(performance.now() - started).toBeLessThan(10_000);
 }
 
 /** Waits until a figure of the board, found by its label, has this value. */

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Participation } from '../../api/assessment/contract/participation.ts';
 import { operatorToken } from '../../api/http/access/operators.ts';
 import type { Operations } from '../../api/installation/contract/operations.ts';
@@ -15,6 +15,7 @@ import { callerOf, HttpProblem, type Leader, launch, openLink, registerLeader } 
 import { redisMissing } from '../support/redis-server.ts';
 import { type ScaledProduct, startScaled } from '../support/scaled.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { watch } from '../support/watcher.ts';
 
 // Behaviour that exists only with several processes: two API and two worker processes with shared stores.
@@ -66,7 +67,7 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
       // A push may already contain more than its position says; the push with the position of the start follows.
       const holdsStart = (push: LiveParticipation) =>
         push.counts.started === 1 && BigInt(push.position) >= BigInt(position);
-      await vi.waitUntil(() => seen.some(holdsStart), 10_000);
+      await waitFor(() => expect(seen.some(holdsStart)).toBe(true));
       const positions = seen.map((push) => push.position);
       expect(new Set(positions).size).toBe(positions.length);
     }
@@ -78,8 +79,7 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     const sockets = await Promise.all(
       [leader.token, grace].map((token, index) => looking(apiUrls()[index] ?? '', token)),
     );
-    for (const { presence } of sockets)
-      await vi.waitUntil(() => presence.at(-1)?.people.length === 2, { timeout: 10_000 });
+    for (const { presence } of sockets) await waitFor(() => expect(presence.at(-1)?.people).toHaveLength(2));
     const [first = ''] = apiUrls();
     const { position } = await callerOf(first)<{ position: string }>(
       'POST',
@@ -88,12 +88,12 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
       { token: leader.token },
     );
     for (const { changed } of sockets) {
-      await vi.waitUntil(() => changed.length > 0, { timeout: 10_000 });
+      await waitFor(() => expect(changed.length).toBeGreaterThan(0));
       expect(changed).toHaveLength(1);
       expect(BigInt(changed[0]?.position ?? '0')).toBeGreaterThanOrEqual(BigInt(position));
     }
     sockets[1]?.socket.close();
-    await vi.waitUntil(() => sockets[0]?.presence.at(-1)?.people.length === 1, { timeout: 10_000 });
+    await waitFor(() => expect(sockets[0]?.presence.at(-1)?.people).toHaveLength(1));
     sockets[0]?.socket.close();
   });
 
@@ -190,10 +190,11 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
   });
 
   it('show both workers to an operator, and all use a read model that one of them rebuilt', async () => {
-    await vi.waitUntil(async () => (await operations()).processes.length === 2, 10_000);
-    const before = await operations();
-    expect(before.shape).toBe('scaled');
-    expect(before.projections.every(({ state, lagMs }) => state === 'live' && lagMs < 5_000)).toBe(true);
+    await waitFor(async () => {
+      const { shape, processes, projections } = await operations();
+      expect([shape, processes.length]).toEqual(['scaled', 2]);
+      expect(projections.filter(({ state, lagMs }) => state !== 'live' || lagMs >= 5_000)).toEqual([]);
+    });
     await callerOf(product.url)(
       'POST',
       '/api/operations/projections/participation-board/rebuild',
@@ -207,10 +208,11 @@ describe.skipIf(redisMissing)('several api and worker processes', () => {
     const themes = themeIds(nineLenses).slice(10, 20);
     for (const theme of themes) await taker.save([{ theme, score: 4 }]);
     const { position } = await taker.save([{ theme: '1.1.1', score: 1 }]);
-    await vi.waitUntil(async () => {
+    await waitFor(async () => {
       const board = (await operations()).projections.find(({ name }) => name === 'participation-board');
-      return board?.state === 'live' && BigInt(board.position ?? '0') >= BigInt(position);
-    }, 90_000);
+      expect(board?.state).toBe('live');
+      expect(BigInt(board?.position ?? '0')).toBeGreaterThanOrEqual(BigInt(position));
+    });
     const { response } = await taker.read();
     const seen = await callerOf(product.url)<Participation>(
       'GET',

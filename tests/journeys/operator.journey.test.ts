@@ -55,7 +55,7 @@ async function confirmByMail({ call, email, password }: Leader, smtp: ScriptedSm
     const found = smtp.letters.find(({ to }) => to === email);
     if (!found) throw new Error('no letter yet');
     return found;
-  }, 90_000);
+  });
   const token = mailedTokenIn((await readMail(letter)).text ?? '');
   await call('POST', '/api/auth/verify-email', { token, password });
 }

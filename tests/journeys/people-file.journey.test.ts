@@ -245,7 +245,13 @@ describe('people who are invited already', () => {
   it('are found again when a list is added after the launch', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     const participants = [{ name: 'Ada', email: 'ada@again.example', role: 'Employee' }];
-    const { assessmentId } = await launch(leader, { name: 'Again', company: 'Engines Ltd', participants });
+    const { assessmentId, position } = await launch(leader, {
+      name: 'Again',
+      company: 'Engines Ltd',
+      participants,
+    });
+    // The list of people is complete before the page asks who is in it.
+    await participationOf(leader, assessmentId, position);
     await signInByForm(page, server.url, leader);
     await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
     await page.getByRole('button', { name: 'Add people' }).click();

@@ -60,7 +60,7 @@ beforeAll(async () => {
       const { counts } = (await participationOf(leader, assessmentId)).assessment;
       expect([counts.invited, counts.sent, counts.submitted]).toEqual([4, 4, 1]);
     },
-    { timeout: 10_000, interval: 50 },
+    { interval: 50 },
   );
 });
 afterAll(async () => {

@@ -87,7 +87,7 @@ it('a page that is being left does not reload when its own files fail to load', 
     );
     window.location.assign('/team');
   });
-  await page.waitForURL('**/team', { timeout: 10_000 });
+  await page.waitForURL('**/team');
   await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
   await context.close();
 });

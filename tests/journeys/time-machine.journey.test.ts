@@ -188,13 +188,17 @@ describe('looking back at an assessment', () => {
     await banner(page).waitFor();
     for (const name of ['Add people', 'Send reminders', 'Close assessment', 'Actions for one'])
       expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
+    const live = await context.newPage();
+    live.setDefaultTimeout(90_000);
+    await live.goto(`${server.url}/ceo-dashboard?assessment=${open.assessmentId}`);
+    await live.getByRole('heading', { name: 'Activity' }).waitFor();
     const main = page.locator('main');
     const shown = await main.innerText();
     const taker = await openLink(leader.call, links.get('one@b.example') ?? '');
     const { position: started } = await taker.start();
     await participationOf(leader, open.assessmentId, started);
-    // Waits a second, in which live pushes could wrongly change the page.
-    await page.waitForTimeout(1_000);
+    // The push that could wrongly change the page has arrived in the same browser.
+    await live.getByText('one started').first().waitFor();
     expect(await main.innerText()).toBe(shown);
     await page.getByRole('button', { name: 'Back to now' }).click();
     await page.getByText('one started').first().waitFor();

@@ -185,7 +185,8 @@ describe('changing a password (A-27)', () => {
     const began = performance.now();
     expect((await change(leader.password, next)).status).toBe(204);
     await watching.closed;
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // A second on a quiet machine. Without being told, the socket would stay until its token expires, a quarter of an hour later.
+    expect(performance.now() - began).toBeLessThan(60_000);
     expect([await me(other.accessToken), await me(leader.token)]).toEqual([401, 200]);
     const refreshed = await post('/api/auth/refresh', { refreshToken: other.refreshToken });
     expect(codeOf(refreshed)).toBe('401 REFRESH_INVALID');

@@ -169,7 +169,7 @@ describe('a slow client', () => {
     for (let n = 0; n < 20; n += 1) {
       const began = performance.now();
       expect((await send(server.url, 'GET', '/health/live')).status).toBe(200);
-      expect(performance.now() - began).toBeLessThan(10_000);
+      expect(performance.now() - began).toBeLessThan(30_000);
     }
     const ended = await Promise.all(slow);
     for (const { ms } of ended.slice(0, -2)) expect(ms).toBeLessThan(45_000);

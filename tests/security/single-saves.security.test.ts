@@ -38,6 +38,8 @@ let leader: Leader;
 let assessmentId: string;
 let takers: Taker[];
 let links: ReadonlyMap<string, string>;
+/** Position of the first save. */
+let savedFirst: string;
 /** Position of the last start; its push may still be on its way. */
 let begun: bigint;
 let socket: Socket;
@@ -58,7 +60,7 @@ beforeAll(async () => {
   for (const one of takers) starts.push(await one.start());
   begun = BigInt(starts.at(-1)?.position ?? 0);
   // The trail shows the first save of a day, as a day with saves.
-  await taker(0).save([{ theme: themes[0] ?? '', score: 3 }]);
+  ({ position: savedFirst } = await taker(0).save([{ theme: themes[0] ?? '', score: 3 }]));
   socket = await listening();
 });
 afterAll(async () => {
@@ -67,7 +69,7 @@ afterAll(async () => {
 });
 
 it('a save, a comment, a changed or a withdrawn score changes nothing that others can see', async () => {
-  const watched = await everything();
+  const watched = await everything(savedFirst);
   const saves = [
     { theme: themes[1], score: 7 },
     { theme: themes[1], score: 2 },

@@ -147,16 +147,19 @@ describe('an access token', () => {
   });
 
   it('expires on time, although verified tokens are cached', async () => {
-    const end = now() + 2;
-    const short = forged(header, { ...claims, exp: end });
     const seen: number[] = [];
-    while (seen.at(-1) !== 401 && Date.now() < (end + 3) * 1_000) {
-      const asked = Date.now();
-      const { status } = await me(short);
-      if (asked >= end * 1_000) expect(status).toBe(401);
-      seen.push(status);
+    // A token that expires before a busy machine has answered once says nothing about the cache: the next one lives longer.
+    for (let seconds = 2; seen[0] !== 200; seconds *= 2) {
+      const end = now() + seconds;
+      const short = forged(header, { ...claims, exp: end });
+      seen.length = 0;
+      for (let asked = 0; asked < end * 1_000; ) {
+        asked = Date.now();
+        const { status } = await me(short);
+        if (asked >= end * 1_000) expect(status).toBe(401);
+        seen.push(status);
+      }
     }
-    expect(seen[0]).toBe(200);
     expect(seen.at(-1)).toBe(401);
   });
 });

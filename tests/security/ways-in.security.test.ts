@@ -312,7 +312,8 @@ describe('sessions', () => {
     const began = performance.now();
     expect((await send(server.url, 'DELETE', path, { token: leader.token })).status).toBe(204);
     await watching.closed;
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // A second on a quiet machine. Without being told, the socket would stay until its token expires, a quarter of an hour later.
+    expect(performance.now() - began).toBeLessThan(60_000);
     const status = async (token: string) => (await send(server.url, 'GET', '/api/me', { token })).status;
     expect([await status(second.accessToken), await status(third.accessToken)]).toEqual([401, 200]);
     const last = await watch(server.url, third.accessToken, () => undefined);

@@ -27,7 +27,15 @@ export type Answered = {
 export async function insist(
   url: string,
   { method, path, token, body }: Command,
-  { timeoutMs = 30_000, giveUpMs = 60_000 } = {},
+  {
+    timeoutMs = 30_000,
+    giveUpMs = 60_000,
+    onTry,
+  }: {
+    readonly timeoutMs?: number;
+    readonly giveUpMs?: number;
+    readonly onTry?: (tries: number) => void;
+  } = {},
 ): Promise<Answered> {
   const requestId = randomUUID();
   const began = performance.now();
@@ -35,6 +43,7 @@ export async function insist(
   let withoutRetryAfter = 0;
   for (let tries = 1; ; tries += 1) {
     let pauseMs = 50;
+    onTry?.(tries);
     try {
       const response = await fetch(`${url}${path}`, {
         method,

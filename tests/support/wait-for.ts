@@ -1,4 +1,10 @@
 import { vi } from 'vitest';
 
-/** Calls `check` until it passes, for up to one minute by default: on a busy machine, the library's one second is too short. */
-export const waitFor: typeof vi.waitFor = (check, options = 60_000) => vi.waitFor(check, options);
+/**
+ * Calls `check` until it passes, for up to one minute by default: the library's one second is too short on a busy machine, also
+ * when only an interval is given.
+ */
+export const waitFor = <T>(
+  check: () => T | Promise<T>,
+  options: { readonly interval?: number; readonly timeout?: number } = {},
+): Promise<T> => vi.waitFor(check, { timeout: 60_000, ...options });

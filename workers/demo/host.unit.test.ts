@@ -226,9 +226,9 @@ describe('the demo workspace of a data folder', () => {
       return failures();
     };
     // The pauses between the starts are those of serving.unit.test.ts: one second, then two.
-    await expect.poll(failuresAfterRequest, { timeout: 20_000 }).toBe(3);
+    await expect.poll(failuresAfterRequest).toBe(3);
     await expect.poll(() => companyIn(demoFolderIn(dataDir).workspace)).toBe('Made');
-    await expect.poll(failuresAfterRequest, { timeout: 20_000 }).toBe(6);
+    await expect.poll(failuresAfterRequest).toBe(6);
     expect(makings()).toBe(1);
     expect(host.lines.join('\n')).not.toMatch(/\\n\s+at /);
   });

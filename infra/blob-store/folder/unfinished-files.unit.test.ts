@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openFolderBlobStore } from './blob-store.ts';
 
 it('a second process that opens the folder does not disturb an upload that is still arriving', async () => {
@@ -12,7 +12,7 @@ it('a second process that opens the folder does not disturb an upload that is st
   const content = new PassThrough();
   const stored = store.put('documents/arriving', content, { contentType: 'text/plain' });
   content.write('first half, ');
-  await vi.waitUntil(() => unfinished().length === 1);
+  await expect.poll(unfinished).toHaveLength(1);
   await openFolderBlobStore({ folder }).close();
   content.end('second half');
   expect(await stored).toMatchObject({ size: 23 });

@@ -80,7 +80,7 @@ describe('blobs on a faulty S3 server', () => {
     server.meets(() => 'silent');
     const asked = performance.now();
     await expect(store.put('a/1', content, pdf)).rejects.toBeInstanceOf(BlobStoreUnavailable);
-    expect(performance.now() - asked).toBeLessThan(20_000);
+    expect(performance.now() - asked).toBeLessThan(60_000);
     expect(server.requests.length).toBeGreaterThan(0);
   });
 

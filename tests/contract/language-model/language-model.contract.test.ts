@@ -244,9 +244,7 @@ describe.each([
     for (let time = 0; time < 4; time += 1) await model.complete(question, never, always);
     expect(server.asked).toHaveLength(5);
     server.script(() => valid);
-    await expect
-      .poll(async () => (await model.complete(question, never, always)).kind, { timeout: 5_000 })
-      .toBe('answered');
+    await expect.poll(async () => (await model.complete(question, never, always)).kind).toBe('answered');
   });
 
   it('is not left alone after refusals, which concern one question', async () => {

@@ -43,7 +43,7 @@ describe('subject keys in a bucket', () => {
     expect(await other.find('person-1')).toEqual(key);
     await one.destroy('person-1');
     while ((await other.find('person-1')) !== undefined) {
-      expect(performance.now() - read).toBeLessThan(20_000);
+      expect(performance.now() - read).toBeLessThan(60_000);
       await delay(5);
     }
     expect(performance.now() - read).toBeGreaterThan(250);

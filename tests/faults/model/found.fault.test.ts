@@ -44,7 +44,7 @@ describe('defects found by the model', () => {
           expect(links).toHaveLength(1);
           return links[0] ?? '';
         },
-        { timeout: 20_000, interval: 20 },
+        { interval: 20 },
       );
       const after = await openLink(callerOf(url), fresh);
       expect(after.state.response.answers).toEqual([{ theme: '1.1.1', score: 7, comment: null }]);

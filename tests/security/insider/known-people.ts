@@ -288,30 +288,31 @@ async function answered(owner: Leader, mode: Mode) {
   );
   const comments = people.map(() => unique('Comment'));
   let taker = '';
+  let newest: string | undefined;
   for (const [index, { email }] of people.entries()) {
     // The last person never opens the link.
     if (index > count) continue;
     const opened = await openLink(owner.call, links.get(email) ?? '');
     await opened.start();
     const asked = index === count ? themes.slice(0, 3) : themes;
-    await opened.save(
+    ({ position: newest } = await opened.save(
       asked.map((theme, at) => ({
         theme,
         // Low scores first, so that there is something to recommend.
         score: (at < 40 ? 0 : 4) + ((index + at) % 5),
         ...(at === 0 && { comment: comments[index] ?? '' }),
       })),
-    );
-    if (index < count) await opened.submit();
+    ));
+    if (index < count) ({ position: newest } = await opened.submit());
     taker = opened.token;
   }
+  const { people: listed } = await participationOf(owner, assessmentId, newest);
   const preview = await owner.call(
     'POST',
     `/api/assessments/${assessmentId}/reminders/preview`,
     { note: '' },
     owner,
   );
-  const { people: listed } = await participationOf(owner, assessmentId);
   const idOf = (email: string) => listed.find((one) => one.email === email)?.participantId ?? '';
   const { position } = await owner.call<{ position: string }>(
     'POST',

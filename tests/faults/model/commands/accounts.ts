@@ -92,6 +92,8 @@ function refresh(name: OrganisationName, which: number, token: 'newest' | 'befor
       touched.add(organisations[name]);
       const spent = token === 'newest' ? undefined : spentOf(one);
       const refreshToken = spent?.token ?? one.refresh;
+      // The server counts the overlap from when it spends a token, which is before its answer.
+      const asked = performance.now();
       const answer = await ask(real, {
         method: 'POST',
         path: '/api/auth/refresh',
@@ -107,7 +109,7 @@ function refresh(name: OrganisationName, which: number, token: 'newest' | 'befor
       const next = expectAnswer(answer, 200, session);
       if (token === 'before') same('successor of the token before', next.refreshToken, one.refresh);
       else {
-        one.spent.push({ token: one.refresh, at: performance.now() });
+        one.spent.push({ token: one.refresh, at: asked });
         one.refresh = next.refreshToken ?? '';
       }
       one.access = next.accessToken;
