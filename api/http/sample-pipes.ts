@@ -1,7 +1,7 @@
 import {
   request as ask,
-  type IncomingHttpHeaders,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 type Target = {
   readonly port: number;
   readonly path: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: OutgoingHttpHeaders;
 };
 
 /** Headers of an upgrade to a websocket (RFC 6455, 4.1); the process behind answers them as it would a browser. */
