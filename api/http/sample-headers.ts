@@ -1,10 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { SampleHost } from '../../infra/demo/sample-host.ts';
+import type { SampleAt } from '../../infra/demo/sample-host.ts';
 import { sampleSecretHeader } from './sample.ts';
-
-/** Where the process of the demo workspace listens. */
-export type SampleAt = NonNullable<Awaited<ReturnType<SampleHost['awake']>>>;
 
 /** Headers of a request that concern the server in front. */
 const ofFront = [
@@ -38,7 +35,7 @@ const notForVisitor = new Set(['set-cookie', ...ofConnection]);
 /** Headers of a request as the process of the demo workspace gets them: no cookie of this installation goes there. */
 export function headersForSample(
   { headers, ip, protocol }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol'>,
-  { secret }: SampleAt,
+  { secret }: Pick<SampleAt, 'secret'>,
   bytes: number | undefined,
 ): OutgoingHttpHeaders {
   const cookie = cookiesForSample(headers.cookie);

@@ -2,9 +2,10 @@ import { Agent, request as ask, type IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../../domain/texts/sentence.ts';
-import type { SampleHost } from '../../../infra/demo/sample-host.ts';
+import type { SampleAt, SampleHost } from '../../../infra/demo/sample-host.ts';
 import { ApiProblem } from '../problem.ts';
-import { headersForSample, headersForVisitor, type SampleAt } from '../sample-headers.ts';
+import { notReady } from '../sample.ts';
+import { headersForSample, headersForVisitor } from '../sample-headers.ts';
 import { createSampleTurns } from '../sample-turns.ts';
 
 /** The body limit of the process behind, checked before anything is passed on. */
@@ -13,8 +14,6 @@ const mostBytes = 64 * 1024;
 const wholeBytes = 256 * 1024;
 /** A process that does not begin to answer within this time hangs. In ms. */
 export const answersWithinMs = 15_000;
-
-export const notReady = () => new ApiProblem(503, 'DEMO_NOT_READY', say('demo.making'), { retryAfter: 10 });
 
 /**
  * Passes requests on to the process of the demo workspace. Written over node:http, because each request costs the process

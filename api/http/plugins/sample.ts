@@ -4,12 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem } from '../problem.ts';
-import { headersForSample } from '../sample-headers.ts';
-import { createSamplePipes } from '../sample-pipes.ts';
-import { createSamplePlaces } from '../sample-sockets.ts';
-import { sourceOf } from '../source.ts';
+import { notReady } from '../sample.ts';
+import { createSampleLive } from '../sample-live.ts';
 import { isFromElsewhere } from './same-origin.ts';
-import { answersWithinMs, notReady, openPassage } from './sample-passage.ts';
+import { answersWithinMs, openPassage } from './sample-passage.ts';
 
 type Options = { readonly deps: Pick<ApiDependencies, 'sample' | 'publicUrl'> };
 
@@ -31,8 +29,7 @@ export async function samplePages(app: FastifyInstance, { deps }: Options): Prom
     return;
   }
   const passage = openPassage({ sample });
-  const pipes = createSamplePipes(answersWithinMs);
-  const places = createSamplePlaces();
+  const openLive = createSampleLive(sample, answersWithinMs);
   // The passage reads the body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_, __, done) => done(null));
@@ -54,35 +51,21 @@ export async function samplePages(app: FastifyInstance, { deps }: Options): Prom
     // An upgrade is a GET, which the check of foreign pages lets through.
     if (isFromElsewhere(request.headers, publicUrl(), request.protocol))
       throw new ApiProblem(403, 'FOREIGN_ORIGIN', say('general.foreignOrigin'));
-    const [giveBack, release] = [places.take(sourceOf(request)), sample.hold()];
-    request.raw.socket.once('close', () => {
-      giveBack();
-      release();
-    });
-    const at = await sample.awake();
-    if (!at) throw notReady();
-    reply.hijack();
-    pipes.open(request.raw, reply.raw, {
-      port: at.port,
-      path: request.url.slice('/sample'.length),
-      headers: headersForSample(request, at, undefined),
-    });
+    await openLive(request, reply);
   });
-  app.server.on('upgrade', (request, socket, head) => {
-    if (request.url?.startsWith(socketPath)) routeUpgrade(app, request, socket as Socket, head);
+  app.server.on('upgrade', (request, socket) => {
+    if (request.url?.startsWith(socketPath)) routeUpgrade(app, request, socket as Socket);
   });
   app.addHook('preClose', async () => {
-    pipes.close();
     passage.close();
   });
 }
 
 /** Hands an upgrade to its route like a request, so that the same limits hold. */
-function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Socket, head: Buffer): void {
+function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Socket): void {
   const response = new ServerResponse(request);
   response.assignSocket(socket);
   // Only a refusal ends here.
   response.once('finish', () => socket.destroy());
-  if (head.length > 0) socket.unshift(head);
   app.routing(request, response);
 }
