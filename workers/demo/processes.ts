@@ -29,8 +29,12 @@ export type DemoProcess = {
   end(): Promise<void>;
 };
 
-/** What a process is told with a connection, and what it says about it. */
-export type ConnectionGiven = { readonly connection: number; readonly upgrade: SampleUpgrade };
+/**
+ * What a process is told about a connection, first with its socket, and what it says. It uses the socket only after
+ * `upgrade`, sent once the copy of this process is closed: until then this process may still read there, and what it
+ * reads is lost.
+ */
+export type ConnectionGiven = { readonly connection: number; readonly upgrade?: SampleUpgrade };
 export type ConnectionSaid = { readonly connection: number; readonly is: 'taken' | 'closed' };
 
 /** How a process ended. `why`: for the log. */
@@ -111,7 +115,14 @@ function createGiving(child: ChildProcess, ended: Promise<Ending>): SampleAt['gi
       socket.destroy();
       closed.resolve();
     };
-    open.set(connection, { taken: taken.resolve, closed: close });
+    open.set(connection, {
+      // The acknowledgement of Node came before, and closed the copy.
+      taken: () => {
+        taken.resolve();
+        if (child.connected) child.send({ connection, upgrade } satisfies ConnectionGiven, () => undefined);
+      },
+      closed: close,
+    });
     // The server that accepted it counts it until it is destroyed here, and would otherwise ask the process for its number.
     Reflect.set(socket, 'server', null);
     const sent = (error: Error | null) => {
@@ -120,7 +131,7 @@ function createGiving(child: ChildProcess, ended: Promise<Ending>): SampleAt['gi
       if (error) close();
     };
     if (socket.destroyed || !child.connected) sent(new Error('It has ended.'));
-    else child.send({ connection, upgrade } satisfies ConnectionGiven, socket, {}, sent);
+    else child.send({ connection } satisfies ConnectionGiven, socket, {}, sent);
     return { taken: taken.promise, closed: closed.promise };
   };
 }

@@ -1,13 +1,12 @@
-import type { Socket } from 'node:net';
 import { openInfrastructure } from '../../infra/composition/open-infrastructure.ts';
 import { createNoMailer } from '../../infra/mail/no-mailer.ts';
 import { createLog } from '../../infra/telemetry/log.ts';
 import { startApi } from '../run-api.ts';
 import { startWorkers } from '../run-workers.ts';
 import { workspaceIn } from './folder.ts';
-import type { ConnectionGiven, ConnectionSaid } from './processes.ts';
 import type { ServeAnswer, ServeRequest } from './serving.ts';
 import { demoConfig } from './settings.ts';
+import { takeConnections } from './take-connections.ts';
 
 // The process that serves the demo workspace to visitors. Started by host.ts, and ends with it.
 process.umask(0o077);
@@ -38,14 +37,7 @@ async function serve({ folder, publicUrl, secret, call }: ServeRequest): Promise
     process.once(signal, () => {
       stop().catch(() => process.exit(1));
     });
-  process.on('message', ({ connection, upgrade }: ConnectionGiven, socket?: Socket) => {
-    const say = (is: ConnectionSaid['is']) => process.send?.({ connection, is } satisfies ConnectionSaid);
-    say('taken');
-    // Its other end may have closed meanwhile.
-    if (!socket || socket.destroyed) return void say('closed');
-    socket.once('close', () => say('closed'));
-    api.take(upgrade, socket);
-  });
+  takeConnections(api.take);
   const answer: ServeAnswer = { port: Number(new URL(api.url).port) };
   process.send?.(answer);
 }
