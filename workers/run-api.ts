@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { createFirstStart, firstStartCode } from '../api/account/first-start.ts';
 import { buildApp } from '../api/app.ts';
@@ -7,6 +9,7 @@ import { findChromium } from '../infra/browser/find-chromium.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import { type Config, ConfigurationError } from '../infra/config/config.ts';
 import { isOnThisMachine } from '../infra/config/on-this-machine.ts';
+import type { SampleUpgrade } from '../infra/demo/sample-host.ts';
 import type { IdentityProviders } from '../infra/identity/port.ts';
 import type { ReadModelFeed } from '../infra/read-model-store/feed.ts';
 import type { Log } from '../infra/telemetry/log.ts';
@@ -19,6 +22,8 @@ export type Api = {
   readonly publicUrl: () => string;
   /** URL for creating the first account; undefined if an account exists, or a mail server is set. */
   readonly firstStart: string | undefined;
+  /** Opens a live connection that another process accepted. */
+  take(upgrade: SampleUpgrade, socket: Socket): void;
   stop(): Promise<void>;
 };
 
@@ -111,6 +116,11 @@ export async function startApi(
     firstStart: (await createFirstStart(infra).isOpen())
       ? `http://localhost:${port}/first-start#token=${firstStartCode(infra.keys)}`
       : undefined,
+    take: ({ url: target, headers }, socket) => {
+      const request = new IncomingMessage(socket);
+      Object.assign(request, { method: 'GET', url: target, headers, httpVersion: '1.1' });
+      app.server.emit('upgrade', request, socket, Buffer.alloc(0));
+    },
     stop: async () => {
       // A connection that is busy when closing begins becomes idle a moment later, and would stay open for a minute.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);

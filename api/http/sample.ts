@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { DemoWorkspace } from '../../domain/demo/workspace.ts';
@@ -20,17 +21,22 @@ export const sampleSecretHeader = 'x-sample-secret';
 
 /** Refuses every request that did not come through the server in front. */
 export const fromFront = fp(async (app: FastifyInstance, { secret }: { readonly secret: string }) => {
-  const expected = Buffer.from(secret);
+  const isFromFront = frontCheck(secret);
   app.addHook('onRequest', async (request) => {
-    if (!isSecret(request.headers[sampleSecretHeader], expected))
-      throw new ApiProblem(403, 'NOT_FROM_FRONT', say('general.notFound'));
+    if (!isFromFront(request.headers)) throw new ApiProblem(403, 'NOT_FROM_FRONT', say('general.notFound'));
   });
 });
 
-function isSecret(given: string | readonly string[] | undefined, expected: Buffer): boolean {
-  const bytes = Buffer.from(typeof given === 'string' ? given : '');
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+/** @returns tells whether a request, or an upgrade, came through the server in front */
+export function frontCheck(secret: string): (headers: IncomingHttpHeaders) => boolean {
+  const expected = Buffer.from(secret);
+  return ({ [sampleSecretHeader]: given }) => {
+    const bytes = Buffer.from(typeof given === 'string' ? given : '');
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+  };
 }
+
+export const notReady = () => new ApiProblem(503, 'DEMO_NOT_READY', say('demo.making'), { retryAfter: 10 });
 
 /** Whether visitors can look at a sample workspace behind this server. */
 export const hasSample = ({ sample }: { readonly sample?: SampleHost | undefined }): boolean =>

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
 import { Server } from 'socket.io';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
@@ -47,8 +47,8 @@ type Options = {
   /** Whether an assessment belongs to this organisation. */
   readonly owns: (tenant: string, assessmentId: string) => Promise<boolean>;
   readonly nameOf: (accountId: string) => Promise<string>;
-  /** Whether visitors of the demo workspace may connect. */
-  readonly guests?: boolean;
+  /** In the process of the demo workspace: whether an upgrade came through the server in front. Visitors may connect. */
+  readonly isFromFront?: ((headers: IncomingHttpHeaders) => boolean) | undefined;
   /** Relays messages between several API processes; undefined with one process. */
   readonly adapter: Parameters<Server['adapter']>[0] | undefined;
 };
@@ -85,7 +85,7 @@ export function startLiveServer({
   accessOf,
   owns,
   nameOf,
-  guests = false,
+  isFromFront,
   adapter,
 }: Options): LiveServer {
   const io = new Server(http, {
@@ -97,12 +97,17 @@ export function startLiveServer({
     allowRequest: (request, decide) => {
       const { headers } = request;
       const typed = headers['sec-fetch-site'] === 'none';
-      decide(null, !typed && !isFromElsewhere(headers, publicUrl(), protocolOf(request, behindProxy)));
+      decide(
+        null,
+        isFromFront?.(headers) !== false &&
+          !typed &&
+          !isFromElsewhere(headers, publicUrl(), protocolOf(request, behindProxy)),
+      );
     },
   });
 
   const callerOf = async (token: string): Promise<Connected | undefined> => {
-    const guest = guests ? await tokens.verify('guest', token) : undefined;
+    const guest = isFromFront ? await tokens.verify('guest', token) : undefined;
     if (guest) return { ...guest, kind: 'member', guest: true };
     const claims = await tokens.verify('member', token);
     return claims && (await sessions.isActive(claims.sessionId, claims.tenant, clock.now()))

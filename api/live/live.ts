@@ -4,6 +4,7 @@ import { boardModel, type ParticipationQuery } from '../assessment/queries/parti
 import type { SecondFactorMissing } from '../http/access/second-factor.ts';
 import type { Tokens } from '../http/access/tokens.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
+import { frontCheck } from '../http/sample.ts';
 import type { People } from '../queries/people.ts';
 import type { Directory, ModelReader } from '../queries/read-models.ts';
 import { startBoardPusher } from './board-pusher.ts';
@@ -49,7 +50,7 @@ export function startLive(options: Options): {
     },
     owns: async (tenant, assessmentId) => (await directory.assessment(assessmentId))?.tenant === tenant,
     nameOf: options.nameOf,
-    guests: deps.demo !== undefined,
+    isFromFront: deps.demo && frontCheck(deps.demo.secret),
     adapter: deps.shared?.liveAdapter,
   });
   const stopPusher = startBoardPusher({

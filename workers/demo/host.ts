@@ -30,6 +30,7 @@ type Options = {
   readonly log: Pick<Log, 'error'>;
   readonly publicUrl: () => string;
   readonly clock?: Clock;
+  readonly lookEveryMs?: number;
   /** Starts a process of the demo workspace; only tests replace it. */
   readonly start?: (file: string, nice: number) => DemoProcess;
 };
@@ -39,10 +40,13 @@ type Options = {
  * processes that take every core, 10 still gets about a tenth of one, and 19 so little that no page ever opens.
  */
 const niceness = { makes: 19, serves: 10 } as const;
-/** Hour of the day, of this machine, at which the workspace is made anew. */
-const nightlyHour = 3;
-/** How often the wishes of an operator (`npm run ops -- demo …`) are looked for, in ms. */
-const wishesEveryMs = 2_000;
+/** Time of the day, of this machine, at which the workspace is made anew. */
+const nightly = { hour: 3, minute: 10 };
+/**
+ * How often the clock and the wishes of an operator (`npm run ops -- demo …`) are looked at, in ms. A timer until the night
+ * would be late on a machine that slept or whose clock was set.
+ */
+const usuallyLookEveryMs = 2_000;
 /** After this many failed starts in a row, the workspace counts as damaged and is made anew, once. */
 const damagedAfter = 3;
 /** Pause after a failed making, doubled with each further one, in ms. */
@@ -60,6 +64,7 @@ export function createSampleHost({
   log,
   publicUrl,
   clock = systemClock,
+  lookEveryMs = usuallyLookEveryMs,
   start = started,
 }: Options): SampleHost & {
   /** Begins to make the workspace, unless today's lies in its folder. */
@@ -85,7 +90,9 @@ export function createSampleHost({
   let swapping: Promise<void> | undefined;
   /** True from a making because of failed starts until a start works, so that there is only one. */
   let mended = false;
-  const timers: Partial<Record<'night' | 'wishes' | 'rest' | 'again', NodeJS.Timeout>> = {};
+  const timers: Partial<Record<'look' | 'rest' | 'again', NodeJS.Timeout>> = {};
+  /** The night that began last, when it was looked at last. */
+  let night = nightBefore(clock.now());
 
   const server = createServing({
     start: () => {
@@ -171,11 +178,11 @@ export function createSampleHost({
     void Promise.all([removing, making]).then(again);
   }
 
-  function everyNight(): void {
-    timers.night = setTimeout(() => {
-      makeInBackground();
-      everyNight();
-    }, untilNight(clock.now())).unref();
+  function lookAtClock(): void {
+    const last = nightBefore(clock.now());
+    if (last === night) return;
+    night = last;
+    makeInBackground();
   }
 
   return {
@@ -196,8 +203,10 @@ export function createSampleHost({
     },
     begin: () => {
       if (stopped) return;
-      everyNight();
-      timers.wishes = setInterval(lookForWishes, wishesEveryMs).unref();
+      timers.look = setInterval(() => {
+        lookForWishes();
+        lookAtClock();
+      }, lookEveryMs).unref();
       timers.rest = setInterval(server.rest, 60_000).unref();
       if (!isOfToday(workspaceIn(folder.workspace)?.madeAt, clock)) makeInBackground();
     },
@@ -235,10 +244,10 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const isOfToday = (madeAt: string | undefined, clock: Clock): boolean =>
   madeAt?.slice(0, 10) === instant(clock).slice(0, 10);
 
-/** Time until the next night, in ms. */
-function untilNight(now: number): number {
-  const next = new Date(now);
-  next.setHours(nightlyHour, 10, 0, 0);
-  if (next.getTime() <= now) next.setDate(next.getDate() + 1);
-  return next.getTime() - now;
+/** The latest moment until now at which the workspace is made anew, in ms since the epoch. */
+function nightBefore(now: number): number {
+  const night = new Date(now);
+  night.setHours(nightly.hour, nightly.minute, 0, 0);
+  if (night.getTime() > now) night.setDate(night.getDate() - 1);
+  return night.getTime();
 }

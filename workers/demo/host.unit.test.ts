@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DemoWorkspace } from '../../domain/demo/workspace.ts';
@@ -12,11 +20,11 @@ const id = 'a'.repeat(24);
 const at = '2026-11-20T00:00:00.000Z';
 const named = { assessmentId: id, name: 'One' };
 
-function workspaceOf(name: string): DemoWorkspace {
+function workspaceOf(name: string, madeAt: string): DemoWorkspace {
   return {
     version: demoVersion,
     seed: 1,
-    madeAt: at,
+    madeAt,
     organizationId: id,
     company: name,
     visitorId: id,
@@ -41,9 +49,9 @@ function workspaceOf(name: string): DemoWorkspace {
 }
 
 /** Writes a whole workspace, but for its databases. */
-function written(folder: string, name: string): void {
+function written(folder: string, name: string, madeAt = at): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, workspaceFile), JSON.stringify(workspaceOf(name)));
+  writeFileSync(path.join(folder, workspaceFile), JSON.stringify(workspaceOf(name, madeAt)));
 }
 
 const programs = temporaryFolder();
@@ -83,6 +91,31 @@ const vanishes = program(
   process.once('disconnect', () => process.exit(0));`,
 );
 
+/** Makes half a workspace and is killed, as by a machine without memory. */
+const killed = program(
+  'killed',
+  `import { mkdirSync } from 'node:fs';
+  process.once('message', ({ folder }) => {
+    mkdirSync(folder, { recursive: true });
+    process.kill(process.pid, 'SIGKILL');
+  });`,
+);
+
+/** Makes a workspace when a file beside the data folder permits it. */
+const makesLater = program(
+  'makes-later',
+  `import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+  process.once('message', ({ folder }) => {
+    mkdirSync(folder, { recursive: true });
+    setInterval(() => {
+      if (!existsSync(folder + '/../../permitted')) return;
+      copyFileSync(new URL('./${workspaceFile}', import.meta.url), folder + '/${workspaceFile}');
+      process.exit(0);
+    }, 5);
+  });
+  process.once('disconnect', () => process.exit(0));`,
+);
+
 const hosts: ReturnType<typeof createSampleHost>[] = [];
 afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.stop()));
@@ -90,7 +123,12 @@ afterEach(async () => {
 
 function hostOver(
   dataDir: string,
-  { serve = answers, make = makes, nice }: { serve?: string; make?: string; nice?: number } = {},
+  {
+    serve = answers,
+    make = makes,
+    nice,
+    now = Date.now,
+  }: { serve?: string; make?: string; nice?: number; now?: () => number } = {},
 ) {
   const lines: string[] = [];
   const begun: string[] = [];
@@ -101,6 +139,8 @@ function hostOver(
       error: (fields: unknown, line: string) => lines.push(`${JSON.stringify(fields)} ${line}`),
     } as never,
     publicUrl: () => 'http://127.0.0.1:1',
+    clock: { now },
+    lookEveryMs: 5,
     start: (file, given) => {
       begun.push(file);
       niceness.push(given);
@@ -231,5 +271,84 @@ describe('the demo workspace of a data folder', () => {
     await expect.poll(failuresAfterRequest).toBe(6);
     expect(makings()).toBe(1);
     expect(host.lines.join('\n')).not.toMatch(/\\n\s+at /);
+  });
+});
+
+describe('the demo workspace at night', () => {
+  /** Of this machine, in the days after the workspace of these tests was made. */
+  const clockAt = (day: number, hour: number, minute: number) =>
+    new Date(2026, 10, day, hour, minute).getTime();
+
+  /** A workspace of the day before, which visitors have changed, served by a host whose clock the test sets. */
+  async function served(make: string) {
+    const dataDir = temporaryFolder();
+    const folder = demoFolderIn(dataDir);
+    let now = clockAt(20, 12, 0);
+    let looks = 0;
+    written(folder.workspace, 'Changed', new Date(now).toISOString());
+    writeFileSync(path.join(folder.workspace, 'changes-of-visitors'), '');
+    const host = hostOver(dataDir, {
+      make,
+      now: () => {
+        looks += 1;
+        return now;
+      },
+    });
+    host.begin();
+    const first = await host.awake();
+    return {
+      ...host,
+      dataDir,
+      folder,
+      first,
+      set: (day: number, hour: number, minute: number) => {
+        now = clockAt(day, hour, minute);
+      },
+      makings: () => host.begun.filter((file) => file === 'make-workspace.ts').length,
+      /** Until the clock has been looked at again. */
+      looked: () => {
+        const before = looks;
+        return expect.poll(() => looks).toBeGreaterThan(before + 2);
+      },
+    };
+  }
+
+  it('is made anew at 3:10; the old one serves until the new one is whole, without what visitors changed', async () => {
+    const { set, makings, looked, folder, dataDir, first, ...host } = await served(makesLater);
+    set(21, 3, 9);
+    await looked();
+    expect(makings()).toBe(0);
+    set(21, 3, 10);
+    await expect.poll(makings).toBe(1);
+    expect(host.state()).toBe('ready');
+    expect((await host.awake())?.secret).toBe(first?.secret);
+    expect(companyIn(folder.workspace)).toBe('Changed');
+    writeFileSync(path.join(dataDir, 'permitted'), '');
+    await expect.poll(() => companyIn(folder.workspace)).toBe('Made');
+    expect(readdirSync(folder.workspace)).toEqual([workspaceFile]);
+    expect((await host.awake())?.secret).not.toBe(first?.secret);
+    await looked();
+    expect(makings()).toBe(1);
+  });
+
+  it('is made anew once after a machine slept for three nights, and again after its clock was set back', async () => {
+    const { set, makings, looked } = await served(makes);
+    set(23, 9, 0);
+    await expect.poll(makings).toBe(1);
+    await looked();
+    expect(makings()).toBe(1);
+    set(21, 9, 0);
+    await expect.poll(makings).toBe(2);
+    await looked();
+    expect(makings()).toBe(2);
+  });
+
+  it('stays the old one when the making is killed', async () => {
+    const { set, folder, first, ...host } = await served(killed);
+    set(21, 3, 10);
+    await expect.poll(() => host.lines).toEqual([expect.stringMatching(/ended with SIGKILL.*tried again/)]);
+    expect(host.state()).toBe('ready');
+    expect((await host.awake())?.secret).toBe(first?.secret);
+    expect(companyIn(folder.workspace)).toBe('Changed');
   });
 });

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import path from 'node:path';
+import type { SampleAt, SampleGiven, SampleUpgrade } from '../../infra/demo/sample-host.ts';
 
 /** Settings that the processes of the demo workspace take over: where programs and compiled code are found. */
 const takenOver = [
@@ -21,10 +23,19 @@ export type DemoProcess = {
   /** The first message of the process; never fulfilled if it sends none. */
   readonly answered: Promise<unknown>;
   tell(message: object): void;
+  give: SampleAt['give'];
   kill(signal: 'SIGTERM' | 'SIGKILL'): void;
   /** Ends the process, by force if it takes longer than five seconds. */
   end(): Promise<void>;
 };
+
+/**
+ * What a process is told about a connection, first with its socket, and what it says. It uses the socket only after
+ * `upgrade`, sent once the copy of this process is closed: until then this process may still read there, and what it
+ * reads is lost.
+ */
+export type ConnectionGiven = { readonly connection: number; readonly upgrade?: SampleUpgrade };
+export type ConnectionSaid = { readonly connection: number; readonly is: 'taken' | 'closed' };
 
 /** How a process ended. `why`: for the log. */
 export type Ending = { readonly code: number | null; readonly why: string };
@@ -72,6 +83,7 @@ export function started(file: string, nice: number, execPath: string = process.e
       // Without descriptors left there is no channel, and a process that ended has closed its own.
       if (pid !== undefined && child.connected) child.send(message, () => undefined);
     },
+    give: createGiving(child, ended),
     kill,
     end: async () => {
       kill('SIGTERM');
@@ -82,12 +94,58 @@ export function started(file: string, nice: number, execPath: string = process.e
   };
 }
 
+/** Gives connections to a process, which tells when each has closed. */
+function createGiving(child: ChildProcess, ended: Promise<Ending>): SampleAt['give'] {
+  const open = new Map<number, Record<ConnectionSaid['is'], () => void>>();
+  let last = 0;
+  child.on('message', (message) => {
+    const { connection, is } = message as Partial<ConnectionSaid>;
+    if (connection !== undefined && is !== undefined) open.get(connection)?.[is]();
+  });
+  void ended.then(() => {
+    for (const { closed } of open.values()) closed();
+  });
+  return (upgrade: SampleUpgrade, socket: Socket): SampleGiven => {
+    const [taken, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    last += 1;
+    const connection = last;
+    const close = () => {
+      open.delete(connection);
+      // One that waits for a process that hangs was not sent.
+      socket.destroy();
+      closed.resolve();
+    };
+    open.set(connection, {
+      // The acknowledgement of Node came before, and closed the copy.
+      taken: () => {
+        taken.resolve();
+        if (child.connected) child.send({ connection, upgrade } satisfies ConnectionGiven, () => undefined);
+      },
+      closed: close,
+    });
+    // The server that accepted it counts it until it is destroyed here, and would otherwise ask the process for its number.
+    Reflect.set(socket, 'server', null);
+    const sent = (error: Error | null) => {
+      // Once sent, only the copy of this process ends.
+      socket.destroy();
+      if (error) close();
+    };
+    if (socket.destroyed || !child.connected) sent(new Error('It has ended.'));
+    else child.send({ connection } satisfies ConnectionGiven, socket, {}, sent);
+    return { taken: taken.promise, closed: closed.promise };
+  };
+}
+
 function neverStarted(error: unknown): DemoProcess {
   const why = error instanceof Error ? error.message : String(error);
   return {
     ended: Promise.resolve({ code: null, why }),
     answered: new Promise(() => undefined),
     tell: () => undefined,
+    give: (_, socket) => {
+      socket.destroy();
+      return { taken: new Promise(() => undefined), closed: Promise.resolve() };
+    },
     kill: () => undefined,
     end: async () => undefined,
   };

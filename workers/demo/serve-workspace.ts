@@ -6,6 +6,7 @@ import { startWorkers } from '../run-workers.ts';
 import { workspaceIn } from './folder.ts';
 import type { ServeAnswer, ServeRequest } from './serving.ts';
 import { demoConfig } from './settings.ts';
+import { takeConnections } from './take-connections.ts';
 
 // The process that serves the demo workspace to visitors. Started by host.ts, and ends with it.
 process.umask(0o077);
@@ -36,6 +37,7 @@ async function serve({ folder, publicUrl, secret, call }: ServeRequest): Promise
     process.once(signal, () => {
       stop().catch(() => process.exit(1));
     });
+  takeConnections(api.take);
   const answer: ServeAnswer = { port: Number(new URL(api.url).port) };
   process.send?.(answer);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SampleHost } from '../../infra/demo/sample-host.ts';
+import type { SampleAt } from '../../infra/demo/sample-host.ts';
 import type { DemoProcess } from './processes.ts';
 
 /** What the process that serves the workspace needs to know; sent to it once. */
@@ -12,7 +12,7 @@ export type ServeRequest = {
 /** Where it listens. */
 export type ServeAnswer = { readonly port: number };
 
-type At = Awaited<ReturnType<SampleHost['awake']>>;
+type At = SampleAt | undefined;
 
 type Options = {
   start(): DemoProcess;
@@ -63,7 +63,7 @@ export function createServing({ start, request, failed, now = () => performance.
       clearTimeout(late);
       const { port } = answer as ServeAnswer;
       if (running?.child === child) running.port = port;
-      return { port, secret };
+      return { port, secret, give: child.give };
     });
     child.tell({ ...request(), secret } satisfies ServeRequest);
     return { child, at: Promise.race([answered, ended]) };

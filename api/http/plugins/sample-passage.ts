@@ -1,214 +1,128 @@
-import { type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import httpProxy from '@fastify/http-proxy';
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import { Agent, request as ask, type IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../../domain/texts/sentence.ts';
-import type { SampleHost } from '../../../infra/demo/sample-host.ts';
-import type { ApiDependencies } from '../dependencies.ts';
+import type { SampleAt, SampleHost } from '../../../infra/demo/sample-host.ts';
 import { ApiProblem } from '../problem.ts';
-import { sampleSecretHeader } from '../sample.ts';
-import { createSamplePipes } from '../sample-pipes.ts';
-import { createSamplePlaces } from '../sample-sockets.ts';
+import { notReady } from '../sample.ts';
+import { headersForSample, headersForVisitor } from '../sample-headers.ts';
 import { createSampleTurns } from '../sample-turns.ts';
-import { sourceOf } from '../source.ts';
-import { sendProblem } from './problems.ts';
-import { isFromElsewhere } from './same-origin.ts';
-import { fixedHeaders } from './security-headers.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Where the process of the demo workspace listens. */
-    sampleAt: Awaited<ReturnType<SampleHost['awake']>> | null;
-    /** Size of the body for the process of the demo workspace, in bytes; null: there is none. */
-    sampleBytes: number | null;
-  }
-}
-
-type Parts = Pick<ApiDependencies, 'publicUrl' | 'trustProxy'> & { readonly sample: SampleHost };
-
-const socketPath = '/sample/socket.io/';
 /** The body limit of the process behind, checked before anything is passed on. */
 const mostBytes = 64 * 1024;
-/** Headers of a request that concern the server in front. */
-const notForSample = [
-  'origin',
-  'sec-fetch-site',
-  'forwarded',
-  'x-forwarded-host',
-  'x-forwarded-port',
-  'x-forwarded-proto',
-  'x-forwarded-for',
-  // The server in front has read the body, and has answered what these ask for.
-  'content-length',
-  'expect',
-] as const;
-/** Headers about one connection, in either direction (RFC 9110, 7.6.1). */
-const ofOneConnection = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-] as const;
+/** Answers up to this size, in bytes, are sent whole. */
+const wholeBytes = 256 * 1024;
 /** A process that does not begin to answer within this time hangs. In ms. */
-const answersWithinMs = 15_000;
-
-const notReady = () => new ApiProblem(503, 'DEMO_NOT_READY', say('demo.making'), { retryAfter: 10 });
+export const answersWithinMs = 15_000;
 
 /**
- * Passes requests on to the process of the demo workspace, which has its own keys: no cookie of this installation goes
- * there, and none of its cookies reaches the routes of this installation. An app that does not listen; the server in
- * front hands it requests and upgrades.
+ * Passes requests on to the process of the demo workspace. Written over node:http, because each request costs the process
+ * of the tenants time, and a proxy of many options takes several times as much.
  */
-export async function openPassage({ sample, publicUrl, trustProxy }: Parts): Promise<FastifyInstance> {
-  const app = fastify({
-    logger: false,
-    trustProxy: (_, hop) => hop < trustProxy,
-    routerOptions: { maxParamLength: 128 },
-  });
-  app.setErrorHandler<FastifyError>((error, request, reply) =>
-    sendProblem(error, request, reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })),
-  );
-  // The answer of the process has begun, or the request has failed: the next one may go.
-  app.addHook('onSend', async (request) => turns.giveBack(request));
-  app.decorateRequest('sampleAt', null);
-  app.decorateRequest('sampleBytes', null);
-  const places = createSamplePlaces();
+export function openPassage({ sample }: { readonly sample: SampleHost }) {
+  const agent = new Agent({ keepAlive: true });
   const turns = createSampleTurns();
-  const pipes = createSamplePipes(answersWithinMs);
-  async function wake(request: FastifyRequest): Promise<void> {
-    const at = await sample.awake();
-    if (!at) throw notReady();
-    request.sampleAt = at;
-  }
-  const preHandler = async (request: FastifyRequest) => {
-    await takeBody(request);
-    await wake(request);
-    await turns.take(request);
-  };
-  /** Live connections are websockets only, so that each is counted. */
-  const socketPreHandler = async (request: FastifyRequest) => {
-    if (request.headers.upgrade === undefined)
-      throw new ApiProblem(400, 'DEMO_SOCKET_ONLY', say('demo.socketOnly'));
-    // An upgrade is a GET, which the check of foreign pages in front lets through.
-    if (isFromElsewhere(request.headers, publicUrl(), request.protocol))
-      throw new ApiProblem(403, 'FOREIGN_ORIGIN', say('general.foreignOrigin'));
-    const [giveBack, release] = [places.take(sourceOf(request)), sample.hold()];
-    request.raw.socket.once('close', () => {
-      giveBack();
-      release();
-    });
-    await wake(request);
-  };
-  const common = {
-    upstream: '',
-    httpMethods: ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'],
-    preHandler,
-    disableRequestLogging: true,
-    replyOptions: {
-      timeout: answersWithinMs,
-      // A refusal is an answer; repeating the request would hide it.
-      retryDelay: () => null,
-      getUpstream: (request: FastifyRequest) => addressOf(request),
-      rewriteRequestHeaders: (request: FastifyRequest, headers: IncomingHttpHeaders) =>
-        headersFor(request, headers),
-      rewriteHeaders: headersBack,
-      onError: (reply: FastifyReply, { error }: { readonly error: { readonly code?: string } }) => {
-        const { sampleAt } = reply.request;
-        if (sampleAt && error.code !== undefined && late.has(error.code)) sample.hung(sampleAt);
-        reply.send(notReady());
-      },
+  return {
+    /** Answers a request, whose body nothing has read. @throws {ApiProblem} as long as nothing was sent */
+    pass: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const body = await bodyOf(request, reply);
+      const at = await sample.awake();
+      if (!at) throw notReady();
+      const endTurn = await turns(request);
+      if (!endTurn) return void reply.hijack();
+      const answer = await answerOf(agent, request, at, body)
+        .catch((error: unknown) => {
+          if (error instanceof Late) sample.hung(at);
+          throw notReady();
+        })
+        // It has begun to answer, or has failed: the next request may go.
+        .finally(endTurn);
+      reply.hijack();
+      await answered(answer, reply);
     },
+    close: (): void => agent.destroy(),
   };
-  // The types of the package describe its options as alternatives, of which these are a mixture.
-  await app.register(httpProxy, { ...common, prefix: '/sample/api', rewritePrefix: '/api' } as never);
-  app.get(`${socketPath}*`, { preHandler: socketPreHandler }, (request, reply) => {
-    reply.hijack();
-    pipes.open(request.raw, reply.raw, {
-      port: request.sampleAt?.port ?? 0,
-      path: request.url.slice('/sample'.length),
-      headers: headersFor(request, {}),
-    });
-  });
-  app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    const response = new ServerResponse(request);
-    response.assignSocket(socket);
-    // Only a refusal ends here.
-    response.once('finish', () => socket.destroy());
-    if (head.length > 0) socket.unshift(head);
-    app.routing(request, response);
-  });
-  app.addHook('onClose', async () => pipes.close());
-  await app.ready();
-  return app;
 }
 
-const addressOf = ({ sampleAt }: FastifyRequest): string => `http://127.0.0.1:${sampleAt?.port ?? 0}`;
+/** Nothing answered in time. */
+class Late extends Error {}
 
-/** Codes of the proxy's errors that say that nothing answered in time. */
-const late = new Set(['FST_REPLY_FROM_GATEWAY_TIMEOUT', 'FST_REPLY_FROM_CONNECT_TIMEOUT']);
+function answerOf(
+  agent: Agent,
+  request: FastifyRequest,
+  at: SampleAt,
+  body: Buffer | undefined,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = ask({
+      agent,
+      host: '127.0.0.1',
+      port: at.port,
+      method: request.method,
+      path: request.url.slice('/sample'.length),
+      headers: headersForSample(request, at, body?.length),
+    });
+    const late = setTimeout(() => asked.destroy(new Late()), answersWithinMs).unref();
+    const { socket } = request.raw;
+    const left = () => asked.destroy();
+    const settled = () => {
+      clearTimeout(late);
+      socket.off('close', left);
+    };
+    socket.once('close', left);
+    asked.once('response', (answer) => {
+      settled();
+      resolve(answer);
+    });
+    asked.on('error', (error) => {
+      settled();
+      reject(error);
+    });
+    asked.end(body);
+  });
+}
+
+/** Sends the answer to the visitor, at their pace. An answer that breaks off breaks off for them, too. */
+async function answered(answer: IncomingMessage, { raw }: FastifyReply): Promise<void> {
+  raw.writeHead(answer.statusCode ?? 503, headersForVisitor(answer.headers));
+  if (Number(answer.headers['content-length'] ?? Number.POSITIVE_INFINITY) > wholeBytes) {
+    pipeline(answer, raw, () => undefined);
+    return;
+  }
+  const whole = await bytesOf(answer, wholeBytes).catch(() => undefined);
+  if (whole) raw.end(whole);
+  else raw.destroy();
+}
 
 /** Reads the body, counted as it arrives, because its length may not be stated. @throws {ApiProblem} 413 */
-async function takeBody(request: FastifyRequest): Promise<void> {
-  const tooLarge = () => new ApiProblem(413, 'BODY_TOO_LARGE', say('general.bodyTooLarge'));
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
-  if (!(request.body instanceof Readable)) return;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body.iterator({ destroyOnReturn: false })) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > mostBytes) throw tooLarge();
-    chunks.push(chunk as Buffer);
-  }
-  request.sampleBytes = bytes;
-  request.body = Readable.from(chunks, { objectMode: false });
+async function bodyOf({ raw, method }: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+  const { 'content-length': stated, 'transfer-encoding': coding } = raw.headers;
+  if (method === 'GET' || method === 'HEAD' || (stated === undefined && coding === undefined))
+    return undefined;
+  const body = Number(stated ?? 0) > mostBytes ? undefined : await bytesOf(raw, mostBytes);
+  if (body) return body;
+  // The rest of the body is not waited for.
+  reply.header('connection', 'close');
+  throw new ApiProblem(413, 'BODY_TOO_LARGE', say('general.bodyTooLarge'));
 }
 
-function headersFor(request: FastifyRequest, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { cookie, ...rest } = headers;
-  for (const name of [...notForSample, ...ofOneConnection]) delete rest[name];
-  const kept = cookiesForSample(cookie);
-  return {
-    ...rest,
-    ...(kept !== '' && { cookie: kept }),
-    ...(request.sampleBytes !== null && { 'content-length': `${request.sampleBytes}` }),
-    'x-forwarded-for': request.ip,
-    'x-forwarded-proto': request.protocol,
-    [sampleSecretHeader]: request.sampleAt?.secret ?? '',
-  };
-}
-
-/** Name of the one cookie of the demo workspace, which tells the browsers of a survey apart, there and here. */
-const browserCookie = /^(__Secure-)?take-device=/;
-const browserCookieHere = /^(__Secure-)?sample-take-device=/;
-
-function cookiesForSample(cookies: string | undefined): string {
-  return (cookies ?? '')
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .filter((cookie) => browserCookieHere.test(cookie))
-    .map((cookie) => cookie.replace('sample-', ''))
-    .join('; ');
-}
-
-function headersBack(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { 'set-cookie': given, ...rest } = headers;
-  for (const name of ofOneConnection) delete rest[name];
-  const kept = [given ?? []]
-    .flat()
-    .filter((cookie) => browserCookie.test(cookie))
-    .map((cookie) =>
-      cookie.replace('take-device=', 'sample-take-device=').replace('Path=/', 'Path=/sample/'),
-    );
-  return kept.length > 0 ? { ...rest, 'set-cookie': kept } : rest;
+/** @returns undefined: there are more bytes @throws if they break off */
+function bytesOf(stream: Readable, most: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const add = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= most) return void chunks.push(chunk);
+      stream.off('data', add);
+      stream.resume();
+      resolve(undefined);
+    };
+    stream.on('data', add);
+    stream.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    stream.on('error', reject);
+    stream.once('close', () => {
+      if (!stream.readableEnded) reject(new Error('It broke off.'));
+    });
+  });
 }

@@ -1,21 +1,24 @@
-import type { FastifyInstance } from 'fastify';
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { ApiProblem } from '../problem.ts';
+import { notReady } from '../sample.ts';
+import { createSampleLive } from '../sample-live.ts';
+import { isFromElsewhere } from './same-origin.ts';
+import { answersWithinMs, openPassage } from './sample-passage.ts';
 
-type Options = { readonly deps: Pick<ApiDependencies, 'sample' | 'publicUrl' | 'trustProxy'> };
+type Options = { readonly deps: Pick<ApiDependencies, 'sample' | 'publicUrl'> };
 
 /** Requests of one visitor: a page of results makes about twenty. */
 const pace = { max: 900, timeWindow: 60_000 };
 const hidden = { schema: { hide: true } } as const;
 const socketPath = '/sample/socket.io/';
 
-/**
- * Hands requests under /sample to the passage to the demo workspace (sample-passage.ts), which is loaded with the first
- * one: a start takes no longer because of it.
- */
+/** Passes requests under /sample on to the process of the demo workspace, which has its own keys. */
 export async function samplePages(app: FastifyInstance, { deps }: Options): Promise<void> {
-  const { sample } = deps;
+  const { sample, publicUrl } = deps;
   app.get('/sample/api/demo/state', hidden, async () => ({ state: sample?.state() ?? 'off' }));
   if (!sample) {
     const off = async () => {
@@ -25,30 +28,44 @@ export async function samplePages(app: FastifyInstance, { deps }: Options): Prom
     app.all('/sample/socket.io/*', hidden, off);
     return;
   }
-  let loaded: Promise<FastifyInstance> | undefined;
-  const passage = () => {
-    loaded ??= import('./sample-passage.ts').then(({ openPassage }) => openPassage({ ...deps, sample }));
-    return loaded;
-  };
-  // The body stays unread for the passage.
+  const passage = openPassage({ sample });
+  const openLive = createSampleLive(sample, answersWithinMs);
+  // The passage reads the body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_, __, done) => done(null));
-  for (const path of ['/sample/api/*', `${socketPath}*`])
-    app.all(path, { ...hidden, config: { rateLimit: pace } }, async (request, reply) => {
-      if (sample.state() !== 'ready')
-        throw new ApiProblem(503, 'DEMO_NOT_READY', say('demo.making'), { retryAfter: 10 });
-      const { routing } = await passage();
-      reply.hijack();
-      routing(request.raw, reply.raw);
-    });
-  app.server.on('upgrade', (request, socket, head) => {
-    if (!request.url?.startsWith(socketPath)) return;
-    passage().then(
-      ({ server }) => server.emit('upgrade', request, socket, head),
-      () => socket.destroy(),
-    );
+  const preHandler = async (_: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    if (sample.state() !== 'ready') throw notReady();
+  };
+  const passed = { ...hidden, config: { rateLimit: pace }, preHandler };
+  app.route({
+    ...passed,
+    method: ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'],
+    url: '/sample/api/*',
+    handler: passage.pass,
   });
-  app.addHook('onClose', async () => {
-    await (await loaded)?.close();
+  /** Live connections are websockets only, so that each is counted. */
+  app.all(`${socketPath}*`, passed, async (request, reply) => {
+    if (request.headers.upgrade === undefined)
+      throw new ApiProblem(400, 'DEMO_SOCKET_ONLY', say('demo.socketOnly'));
+    // An upgrade is a GET, which the check of foreign pages lets through.
+    if (isFromElsewhere(request.headers, publicUrl(), request.protocol))
+      throw new ApiProblem(403, 'FOREIGN_ORIGIN', say('general.foreignOrigin'));
+    await openLive(request, reply);
   });
+  app.server.on('upgrade', (request, socket) => {
+    if (request.url?.startsWith(socketPath)) routeUpgrade(app, request, socket as Socket);
+  });
+  app.addHook('preClose', async () => {
+    passage.close();
+  });
+}
+
+/** Hands an upgrade to its route like a request, so that the same limits hold. */
+function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Socket): void {
+  const response = new ServerResponse(request);
+  response.assignSocket(socket);
+  // Only a refusal ends here.
+  response.once('finish', () => socket.destroy());
+  app.routing(request, response);
 }
