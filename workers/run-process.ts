@@ -39,7 +39,7 @@ export async function runProcess(
       `"npm run ${role}" is one process of several, and they meet in EVENTSTORE_URL, REDIS_URL and S3_URL. Set these, or run everything in one process with: npm start`,
     );
   const infra = await openInfrastructure(config, log, onFatal);
-  const workers = role === 'api' ? undefined : await startWorkers(infra, log);
+  const workers = role === 'api' ? undefined : await startWorkers(infra, log, config.terms);
   const feed = infra.feed ?? workers?.views;
   let publicUrl = () => config.publicUrl ?? '';
   const sample =

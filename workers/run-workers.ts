@@ -1,3 +1,4 @@
+import type { Terms } from '../domain/billing/in-force.ts';
 import type { Infrastructure } from '../infra/composition/infrastructure.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 import { startBilling } from './billing/billing.ts';
@@ -36,7 +37,7 @@ export type Workers = {
 };
 
 /** Starts background work: views, processes, jobs. Any number of processes may run over the same stores. */
-export async function startWorkers(infra: Infrastructure, log: Log): Promise<Workers> {
+export async function startWorkers(infra: Infrastructure, log: Log, terms: Terms): Promise<Workers> {
   const alone = infra.shape === 'embedded';
   const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log, alone };
   if (alone) await bringRelaysBack(infra.store, infra.jobs, log);
@@ -63,7 +64,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startInvitationRelay(infra.store, infra.jobs, infra.clock, log),
         startReports(infra, feed, chromium, log),
         startRetention(infra, clockGuard, feed, log),
-        startSurveyImports(infra, log),
+        startSurveyImports(infra, terms, log),
         startDocuments(infra, feed, reading, log),
         startDataSources(infra, feed, log),
         startErasingDrafts(infra, log),

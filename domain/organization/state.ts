@@ -78,6 +78,8 @@ export type Organization =
       readonly secondFactor: { readonly by: string } | null;
       /** Ids of assessments counted against the plan. */
       readonly allowed: ReadonlySet<string>;
+      /** Ids whose place was given back: launches and imports that failed. A failed import may be continued. */
+      readonly notLaunched: ReadonlySet<string>;
       /** Times of the newest {@link mostRefusals} imports refused because of a colleague's, in milliseconds since the epoch. */
       readonly importRefusals: readonly number[];
       /** People invited by mail on the newest day (UTC) with such invitations, by inviting action. */
@@ -117,6 +119,7 @@ export const Organization = noun({
         invitations: {},
         keys: {},
         allowed: new Set(),
+        notLaunched: new Set(),
       };
     return state && remembering(evolved(state, event), state);
   },
@@ -217,7 +220,11 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
         : state;
     }
     case 'AssessmentAllowed':
-      return { ...state, allowed: new Set(state.allowed).add(event.data.assessmentId) };
+      return {
+        ...state,
+        allowed: new Set(state.allowed).add(event.data.assessmentId),
+        notLaunched: without(state.notLaunched, event.data.assessmentId),
+      };
     case 'ImportRefused': {
       const { isOwn, at } = event.data;
       if (isOwn) return state;
@@ -233,12 +240,16 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     case 'AssessmentNotLaunched':
       return {
         ...state,
-        allowed: new Set([...state.allowed].filter((id) => id !== event.data.assessmentId)),
+        allowed: without(state.allowed, event.data.assessmentId),
+        notLaunched: new Set(state.notLaunched).add(event.data.assessmentId),
       };
     default:
       return state;
   }
 }
+
+const without = (ids: ReadonlySet<string>, gone: string): ReadonlySet<string> =>
+  new Set([...ids].filter((id) => id !== gone));
 
 function countedOn(
   before: Registered['invitedToday'],

@@ -38,6 +38,9 @@ export function importFiles(deps: { readonly keys: SubjectKeys; readonly blobs: 
       const earlier = earlierKeyOf(assessmentId);
       return hasComments ? files.get(assessmentId, earlier) : (await deps.blobs.get(earlier))?.stream;
     },
+    /** Whether any file of this import is stored, so that it may be continued. */
+    isStored: async (assessmentId: string): Promise<boolean> =>
+      (await deps.blobs.list(earlierKeyOf(assessmentId))).length > 0,
     /** Removes the file of an attempt that did not begin the import. */
     remove: (assessmentId: string, file: string): Promise<void> =>
       files.delete(importFileKey({ assessmentId, file })),

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBeginImport } from '../../api/survey-import/commands/begin-import.ts';
 import { type ImportProgress, importBody } from '../../api/survey-import/contract/survey-import.ts';
+import { standardPlan } from '../../domain/billing/in-force.ts';
+import { allowAssessment, assessmentNotLaunched } from '../../domain/organization/plan.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { BlobStoreUnavailable } from '../../infra/blob-store/port.ts';
@@ -11,6 +13,7 @@ import { readEvents } from '../../infra/event-store/read-events.ts';
 import { commandIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import { createSweepFiles } from '../../workers/documents/sweep-files.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
+import { addMember, type Member } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { commandOf } from '../support/two-processes.ts';
@@ -21,7 +24,9 @@ import { startKillable } from './killable-product.ts';
 let product: Product;
 let leader: Leader;
 /** What fails at the moment. */
-let failing: 'reading' | 'pausing' | 'storing' | 'beginning' | 'waiting' | 'nothing' = 'nothing';
+let failing: 'reading' | 'pausing' | 'storing' | 'beginning' | 'waiting' | 'holding' | 'nothing' = 'nothing';
+/** The first request that stores its file waits until the test has done something else. */
+let [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 /** Two requests that store their files wait for each other. */
 let [arrived, bothArrived] = [0, Promise.withResolvers<void>()];
 
@@ -37,6 +42,11 @@ beforeAll(async () => {
             arrived += 1;
             if (arrived === 2) bothArrived.resolve();
             await bothArrived.promise;
+          }
+          if (failing === 'holding' && file[0].startsWith('imports/')) {
+            failing = 'nothing';
+            held.resolve();
+            await goOn.promise;
           }
           return infra.blobs.put(...file);
         },
@@ -61,6 +71,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   failing = 'nothing';
   [arrived, bothArrived] = [0, Promise.withResolvers()];
+  [held, goOn] = [Promise.withResolvers(), Promise.withResolvers()];
   leader = await registerLeader(product.url);
 });
 afterAll(() => product.stop());
@@ -96,6 +107,11 @@ const progressOf = (assessmentId: string) =>
   leader.call<ImportProgress>('GET', `/api/imports/${assessmentId}`, undefined, leader);
 const untilIs = (state: ImportProgress['state'], assessmentId: string) =>
   expect.poll(async () => (await progressOf(assessmentId)).state, { interval: 50 }).toBe(state);
+const pathOf = ({ accountId }: Member) => `/api/team/members/${accountId}`;
+const withoutRight = ({ session }: Member) => ({
+  role: 'admin',
+  permissions: { ...session.user.permissions, canCreateAssessments: false },
+});
 const files = () => product.infra.blobs.list('imports/');
 const places = async () =>
   (await product.infra.commands.load(Organization, leader.session.organization.id)).state?.allowed.size;
@@ -123,6 +139,112 @@ test('an import that cannot continue is reported as failed, is not listed, takes
   await untilIs('released', assessmentId);
   expect(await numbersOf(assessmentId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   await expect.poll(files).toEqual([]);
+});
+
+const asked = Array.from({ length: 10 }, (_, at) => `Q${at}`);
+// Fractional parts of multiples of irrational numbers: no two people are alike.
+const ratingOf = (person: number, at: number) =>
+  1 + Math.floor(((person + 1) * Math.sqrt(at * 3 + 2) * 5) % 5);
+const crowd = Array.from({ length: 14 }, (_, person) =>
+  ['North', ...asked.map((_, at) => ratingOf(person, at))].join(','),
+);
+/** A file of fourteen people, or of those from this one on. */
+const rows = (from: number) => [['group', ...asked].join(','), ...crowd.slice(from)];
+
+test('a failed import is compared with those that begin before it is continued, and takes its place of the plan again', async () => {
+  failing = 'reading';
+  const { assessmentId } = await importOf(rows(0));
+  await untilIs('failed', assessmentId);
+  await expect.poll(places, { timeout: 5_000 }).toBe(0);
+  failing = 'nothing';
+  await expect(importOf(rows(1))).rejects.toMatchObject({ code: 'IMPORT_OVERLAPS' });
+  const dead = (await product.infra.jobs.deadLetters('survey-imports')).at(-1);
+  await product.infra.jobs.retryDead(dead?.id ?? '');
+  await untilIs('released', assessmentId);
+  expect(await places()).toBe(1);
+  await expect(importOf(rows(1))).rejects.toMatchObject({ code: 'IMPORT_OVERLAPS' });
+});
+
+test('a failed import whose file is gone fails again, as often as it is continued, and takes no place', async () => {
+  failing = 'reading';
+  const { assessmentId } = await importOf(nine);
+  await untilIs('failed', assessmentId);
+  await expect.poll(places, { timeout: 5_000 }).toBe(0);
+  for (const key of await files()) await product.infra.blobs.delete(key);
+  failing = 'nothing';
+  // Each time the place is taken and returned, by the same job.
+  for (const _ of [1, 2]) {
+    const dead = (await product.infra.jobs.deadLetters('survey-imports')).find(({ payload }) =>
+      JSON.stringify(payload).includes(assessmentId),
+    );
+    await product.infra.jobs.retryDead(dead?.id ?? '');
+    await expect
+      .poll(
+        async () =>
+          (await product.infra.jobs.deadLetters('survey-imports')).some(({ id }) => id === dead?.id),
+        { timeout: 5_000 },
+      )
+      .toBe(true);
+    expect(await places()).toBe(0);
+  }
+});
+
+test('nothing is imported for a member who left, lost the right or revoked the key while the file was read', async () => {
+  const [removed, lowered] = [
+    await addMember(leader, product.url, 'admin'),
+    await addMember(leader, product.url, 'admin'),
+  ];
+  const scopes = ['assessments.manage'];
+  const key = await leader.call<{ keyId: string; key: string }>(
+    'POST',
+    '/api/organization/keys',
+    { name: 'Imports', scopes, days: 1, currentPassword: leader.password },
+    leader,
+  );
+  const cases = [
+    [
+      removed.token,
+      401,
+      () => leader.call('DELETE', pathOf(removed), { currentPassword: leader.password }, leader),
+    ],
+    [lowered.token, 403, () => leader.call('PUT', pathOf(lowered), withoutRight(lowered), leader)],
+    [key.key, 401, () => leader.call('DELETE', `/api/organization/keys/${key.keyId}`, undefined, leader)],
+  ] as const;
+  for (const [token, status, takeAway] of cases) {
+    failing = 'holding';
+    [held, goOn] = [Promise.withResolvers(), Promise.withResolvers()];
+    const running = leader.call('POST', '/api/imports', { ...about, content: contentOf(nine) }, { token });
+    const refused = expect(running).rejects.toMatchObject({ status });
+    await held.promise;
+    await takeAway();
+    goOn.resolve();
+    await refused;
+    expect([await files(), await places()]).toEqual([[], 0]);
+  }
+});
+
+test('an import that begins in another process is compared, though another place is returned at the same time', async () => {
+  const tenant = leader.session.organization.id;
+  const plan = standardPlan('enterprise');
+  const other = randomId();
+  const change = (decide: (state: Organization) => ReturnType<typeof allowAssessment>) =>
+    product.infra.commands.handle(Organization, tenant, commandOf('process:test', tenant), decide);
+  await change((state) => allowAssessment(state, other, plan));
+  failing = 'holding';
+  const refused = expect(importOf(rows(0))).rejects.toMatchObject({ code: 'IMPORT_OVERLAPS' });
+  await held.promise;
+  const deps = { ...product.infra, terms: { sold: false, standard: 'enterprise' } as const };
+  const begin = createBeginImport({ deps, directory: { assessmentsOf: async () => [] } });
+  const account = { tenant, accountId: leader.session.user.id };
+  const caller = { ...account, actor: `account:${account.accountId}` };
+  await begin(importBody.parse({ ...about, content: contentOf(rows(1)) }), caller, {
+    ...commandOf(caller.actor, tenant),
+    commandId: commandIdFrom('another', 'request', ''),
+  });
+  await change((state) => assessmentNotLaunched(state, other));
+  goOn.resolve();
+  await refused;
+  expect(await places()).toBe(1);
 });
 
 test('an import of many comments arrives, and the same request afterwards stores nothing again', async () => {
@@ -248,6 +370,8 @@ test('files of a killed request and of a failed import are removed after a day, 
   await untilIs('failed', failed);
   expect(await files()).toHaveLength(1);
   failing = 'pausing';
+  // Of another organisation, because an import is compared with the file of a failed one, which cannot be read now.
+  leader = await registerLeader(product.url);
   const { assessmentId: pausing } = await importOf(nine, { name: 'Another' });
   const needed = (await files()).filter((key) => key.includes(pausing));
   expect(needed).toHaveLength(1);

@@ -35,7 +35,7 @@ export async function runProduct(options: ProductOptions = {}): Promise<Product>
     throw error;
   });
   const infra = change(opened, folder);
-  const workers = await startWorkers(infra, log);
+  const workers = await startWorkers(infra, log, config.terms);
   const api = await startApi(config, infra, infra.feed ?? workers.views, log, sampled);
   workers.act(api.publicUrl, findChromium(config.chromium), config.abuse);
   keepsLettersIn(api.url, folder);

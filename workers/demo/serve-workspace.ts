@@ -24,7 +24,7 @@ async function serve({ folder, publicUrl, secret, call }: ServeRequest): Promise
   const config = demoConfig(folder, publicUrl, process.env.LOG_LEVEL);
   const log = createLog(config.logLevel);
   const infra = await openInfrastructure(config, log, fatal, { mailer: createNoMailer() });
-  const workers = await startWorkers(infra, log);
+  const workers = await startWorkers(infra, log, config.terms);
   const api = await startApi(config, infra, workers.views, log, { demo: { workspace, secret, call } });
   workers.act(() => publicUrl);
   const stop = async () => {

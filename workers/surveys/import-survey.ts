@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { subscriptionPlanOf } from '../../api/billing/queries/plan-in-force.ts';
+import type { Terms } from '../../domain/billing/in-force.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
-import { assessmentNotLaunched } from '../../domain/organization/plan.ts';
+import { allowAssessment, assessmentNotLaunched } from '../../domain/organization/plan.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { failImport, finishImport, importNext } from '../../domain/survey-import/decide.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
@@ -9,6 +11,7 @@ import { inWords } from '../../domain/texts/in-words.ts';
 import type { BlobStore } from '../../infra/blob-store/port.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { maxAppendBytes } from '../../infra/event-store/port.ts';
+import type { Clock } from '../../infra/identifiers/clock.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
@@ -27,13 +30,17 @@ type ImportSurveyParts = {
   readonly commands: CommandHandler;
   readonly blobs: BlobStore;
   readonly keys: SubjectKeys;
+  readonly clock: Clock;
+  /** What the operator's plans allow. */
+  readonly terms: Terms;
 };
 
 /**
  * Appends the responses of an import to its stream in batches. The stream contains the progress, so a retry continues
- * from it. The stored file is removed when everything is in the log.
+ * from it. The stored file is removed when everything is in the log. An import that failed and is continued takes its place of the plan
+ * again. It needs no new comparison: as long as its file is stored, every import that begins is compared with it.
  */
-export function createImportSurvey({ commands, ...stores }: ImportSurveyParts) {
+export function createImportSurvey({ commands, clock, terms, ...stores }: ImportSurveyParts) {
   const files = importFiles(stores);
   return async (job: Job): Promise<void> => {
     const { assessmentId, tenant, correlationId } = payloadOf(surveyJob, job);
@@ -47,7 +54,12 @@ export function createImportSurvey({ commands, ...stores }: ImportSurveyParts) {
     const before = await commands.load(SurveyImport, assessmentId);
     if (!before.state) throw new PermanentFailure('There is no such import.');
     try {
-      if (!before.state.finished) await bringIn(before);
+      if (!before.state.finished) {
+        await decidePlace('place again', async (state) =>
+          allowAssessment(state, assessmentId, await subscriptionPlanOf({ commands, clock, terms }, tenant)),
+        );
+        await bringIn(before);
+      }
     } catch (error) {
       const reason = error instanceof Hopeless ? error.reason : 'gaveUp';
       if (error instanceof PermanentFailure || job.attempt >= surveyAttempts) {
@@ -57,13 +69,24 @@ export function createImportSurvey({ commands, ...stores }: ImportSurveyParts) {
           failImport(state, reason),
         );
         // An import that is shown nowhere takes no place of the plan.
-        await commands.handle(Organization, tenant, context('place', revision), (state) =>
-          assessmentNotLaunched(state, assessmentId),
-        );
+        await decidePlace('place', (state) => assessmentNotLaunched(state, assessmentId));
       }
       throw error;
     }
     await files.erase(assessmentId);
+
+    /** @throws {PermanentFailure} for a refusal */
+    async function decidePlace(
+      step: string,
+      decide: (
+        state: Organization,
+      ) => ReturnType<typeof allowAssessment> | Promise<ReturnType<typeof allowAssessment>>,
+    ): Promise<void> {
+      // The same job may take and return a place several times.
+      const { revision } = await commands.load(Organization, tenant);
+      const decided = await commands.handle(Organization, tenant, context(step, revision), decide);
+      if (isRefusal(decided)) throw new PermanentFailure(inWords(decided.detail));
+    }
 
     async function bringIn(from: typeof before): Promise<void> {
       let at: Pick<typeof before, 'state' | 'revision'> = from;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Terms } from '../../domain/billing/in-force.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
@@ -16,14 +17,18 @@ const erasingJob = z.union([
 ]);
 
 /** Runs requested survey imports, one at a time per process, and destroys the keys of mappings and comments that are no longer kept. */
-export function startSurveyImports({ store, jobs, commands, blobs, keys }: Infrastructure, log: Log) {
+export function startSurveyImports(
+  { store, jobs, commands, blobs, keys, clock }: Infrastructure,
+  terms: Terms,
+  log: Log,
+) {
   const stopRelay = startRelay(
     { name: 'survey-imports', types: ['SurveyImportBegan'], jobFor },
     store,
     jobs,
     log,
   );
-  const stopWork = jobs.work(surveyQueue, createImportSurvey({ commands, blobs, keys }), {
+  const stopWork = jobs.work(surveyQueue, createImportSurvey({ commands, blobs, keys, clock, terms }), {
     concurrency: 1,
     backoffMs: 1_000,
     maxBackoffMs: 60_000,

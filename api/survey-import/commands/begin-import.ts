@@ -28,6 +28,7 @@ import type { importBody } from '../contract/survey-import.ts';
 import { aheadOfUtc, fileOf, latestDay, mustBeRead, shownFindings } from '../queries/read-survey-file.ts';
 import { createMappingCommands } from './keep-mapping.ts';
 import { type Beginning, createOtherPeople, FoundTwin } from './other-people.ts';
+import { mustStillBeAllowed } from './still-allowed.ts';
 
 /** An import that its file and its person allow. */
 type Confirmed = {
@@ -91,6 +92,7 @@ export function createBeginImport({ deps, directory }: Parts) {
     // The same request repeated: its outcome is in the stream, and its file may be gone already.
     if (earlier) return written(confirmed, assessmentId, k);
     const beginning = { assessmentId, caller, context, next, k };
+    mustStillBeAllowed(organization.state, caller, deps.clock.now());
     await otherPeople.mustBe(beginning, organization.state).catch((error) => answered(beginning, error));
     const file = randomId();
     // Every attempt decides anew whether there is a place: an earlier one may have returned it.
@@ -103,6 +105,7 @@ export function createBeginImport({ deps, directory }: Parts) {
         tenant,
         { ...context, commandId },
         async (state) => {
+          mustStillBeAllowed(state, caller, deps.clock.now());
           // Another process may have begun an import meanwhile.
           if (isCheckOutdated(organization.state, state)) await otherPeople.mustBe(beginning, state);
           return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
@@ -157,10 +160,17 @@ export function createBeginImport({ deps, directory }: Parts) {
   }
 }
 
-/** Whether another process has begun or refused an import since the check. */
+/** Whether an import has begun, failed or been refused in another process since the check. */
 const isCheckOutdated = (checked: Organization, now: Organization): boolean =>
-  now?.allowed.size !== checked?.allowed.size ||
+  areDifferent(now?.allowed, checked?.allowed) ||
+  areDifferent(now?.notLaunched, checked?.notLaunched) ||
   now?.importRefusals.at(-1) !== checked?.importRefusals.at(-1);
+
+/** Two sets may be equally large: one import may have failed, and another begun. */
+const areDifferent = (
+  some: ReadonlySet<string> = new Set(),
+  others: ReadonlySet<string> = new Set(),
+): boolean => some.size !== others.size || [...some].some((id) => !others.has(id));
 
 function beginningOf(
   { body, caller, read, responses }: Confirmed,

@@ -58,7 +58,8 @@ export function createOtherPeople(
       const listed = (await directory.assessmentsOf(caller.tenant)).flatMap((entry) =>
         entry.imported ? [entry.assessmentId] : [],
       );
-      const earlier = new Set([...(organization?.allowed ?? []), ...listed]);
+      const failed = await overlaps.continuable(organization?.notLaunched ?? []);
+      const earlier = new Set([...(organization?.allowed ?? []), ...listed, ...failed]);
       earlier.delete(assessmentId);
       const until = notComparedUntil(organization, deps.clock.now());
       if (until !== null) {

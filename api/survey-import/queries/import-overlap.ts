@@ -17,16 +17,17 @@ const unknownScale = { min: 0, max: 1 };
 
 /**
  * Finds the first of an organisation's imports that {@link differInFewInSteps differs in few} people from a new file; undefined if there is none.
- * Read from the log, because a view may lag. Failed imports are hidden, so they are skipped.
+ * Read from the log, because a view may lag.
  */
 export function createImportOverlapQuery({
   store,
   blobs,
   keys,
 }: Pick<ApiDependencies, 'store' | 'blobs' | 'keys'>) {
+  const files = importFiles({ keys, blobs });
+
   async function surveyedBy(assessmentId: string): Promise<(Began & Surveyed) | undefined> {
     let began: Began | undefined;
-    let failed = false;
     let finished = false;
     const rows: SurveyRow[] = [];
     const pace = createPace();
@@ -35,19 +36,15 @@ export function createImportOverlapQuery({
       if (pace.due()) await pace.rest();
       const event = decodeEvent(stored);
       if (event.type === 'SurveyImportBegan') began = event.data;
-      if (event.type === 'ResponseImported') {
-        failed = false;
-        rows.push(event.data);
-      }
+      if (event.type === 'ResponseImported') rows.push(event.data);
       if (event.type === 'SurveyImported') finished = true;
-      if (event.type === 'SurveyImportFailed') failed = true;
     }
-    if (!began || (failed && !finished)) return undefined;
+    if (!began) return undefined;
     const { scale } = began.definition ?? frameworkById(began.framework) ?? {};
     // Its framework is gone from this installation: its ratings are compared as they are.
     const surveyed = { ...began, rows, scale: scale ?? unknownScale };
     if (finished) return surveyed;
-    const file = await importFiles({ keys, blobs }).get(began);
+    const file = await files.get(began);
     if (!file) return surveyed;
     const { responses } = await storedResponses(file);
     return { ...surveyed, rows: responses };
@@ -62,6 +59,14 @@ export function createImportOverlapQuery({
   }
 
   return {
+    /** Of the imports without a place, those whose file is still stored: they failed, and an operator may continue them. */
+    continuable: async (assessmentIds: Iterable<string>): Promise<readonly string[]> => {
+      const stored: string[] = [];
+      for (const assessmentId of assessmentIds)
+        if (await files.isStored(assessmentId)) stored.push(assessmentId);
+      return stored;
+    },
+
     nearlyRepeated: async (
       assessmentIds: Iterable<string>,
       next: Surveyed,
