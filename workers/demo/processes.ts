@@ -24,7 +24,7 @@ export type DemoProcess = {
   readonly answered: Promise<unknown>;
   tell(message: object): void;
   give: SampleAt['give'];
-  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+  kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP'): void;
   /** Ends the process, by force if it takes longer than five seconds. */
   end(): Promise<void>;
 };
@@ -73,7 +73,7 @@ export function started(file: string, nice: number, execPath: string = process.e
   } catch {
     // Some systems refuse it; the process then runs at the usual priority.
   }
-  const kill = (signal: 'SIGTERM' | 'SIGKILL') => {
+  const kill = (signal: Parameters<DemoProcess['kill']>[0]) => {
     if (pid !== undefined) child.kill(signal);
   };
   return {
