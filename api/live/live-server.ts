@@ -92,6 +92,8 @@ export function startLiveServer({
     serveClient: false,
     ...(adapter && { adapter }),
     maxHttpBufferSize: 16 * 1024,
+    // Upgrades to the demo workspace wait for its process, up to 15 s (api/http/plugins/sample-passage.ts).
+    destroyUpgradeTimeout: 30_000,
     // `cors` does not protect websockets, so a foreign Origin is refused before the handshake. A browser's GET from its
     // own page has no Origin but a Sec-Fetch-Site header; a program has neither and needs a valid token.
     allowRequest: (request, decide) => {

@@ -24,7 +24,7 @@ export type DemoProcess = {
   readonly answered: Promise<unknown>;
   tell(message: object): void;
   give: SampleAt['give'];
-  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+  kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP'): void;
   /** Ends the process, by force if it takes longer than five seconds. */
   end(): Promise<void>;
 };
@@ -73,7 +73,7 @@ export function started(file: string, nice: number, execPath: string = process.e
   } catch {
     // Some systems refuse it; the process then runs at the usual priority.
   }
-  const kill = (signal: 'SIGTERM' | 'SIGKILL') => {
+  const kill = (signal: Parameters<DemoProcess['kill']>[0]) => {
     if (pid !== undefined) child.kill(signal);
   };
   return {
@@ -111,27 +111,27 @@ function createGiving(child: ChildProcess, ended: Promise<Ending>): SampleAt['gi
     const connection = last;
     const close = () => {
       open.delete(connection);
-      // One that waits for a process that hangs was not sent.
       socket.destroy();
       closed.resolve();
     };
     open.set(connection, {
-      // The acknowledgement of Node came before, and closed the copy.
       taken: () => {
+        // Only the copy of this process ends.
+        socket.destroy();
         taken.resolve();
         if (child.connected) child.send({ connection, upgrade } satisfies ConnectionGiven, () => undefined);
       },
       closed: close,
     });
-    // The server that accepted it counts it until it is destroyed here, and would otherwise ask the process for its number.
+    socket.on('error', () => socket.destroy());
+    // Otherwise the server that accepted it would ask the process, when it closes, how many are left.
     Reflect.set(socket, 'server', null);
-    const sent = (error: Error | null) => {
-      // Once sent, only the copy of this process ends.
-      socket.destroy();
-      if (error) close();
-    };
-    if (socket.destroyed || !child.connected) sent(new Error('It has ended.'));
-    else child.send({ connection } satisfies ConnectionGiven, socket, {}, sent);
+    if (socket.destroyed || !child.connected) close();
+    // Without keepOpen, Node leaves a socket open for good if the process is killed before it took it.
+    else
+      child.send({ connection } satisfies ConnectionGiven, socket, { keepOpen: true }, (error) => {
+        if (error) close();
+      });
     return { taken: taken.promise, closed: closed.promise };
   };
 }

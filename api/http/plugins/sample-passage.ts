@@ -19,7 +19,13 @@ export const answersWithinMs = 15_000;
  * Passes requests on to the process of the demo workspace. Written over node:http, because each request costs the process
  * of the tenants time, and a proxy of many options takes several times as much.
  */
-export function openPassage({ sample }: { readonly sample: SampleHost }) {
+export function openPassage({
+  sample,
+  withinMs = answersWithinMs,
+}: {
+  readonly sample: SampleHost;
+  readonly withinMs?: number;
+}) {
   const agent = new Agent({ keepAlive: true });
   const turns = createSampleTurns();
   return {
@@ -30,7 +36,7 @@ export function openPassage({ sample }: { readonly sample: SampleHost }) {
       if (!at) throw notReady();
       const endTurn = await turns(request);
       if (!endTurn) return void reply.hijack();
-      const answer = await answerOf(agent, request, at, body)
+      const answer = await answerOf(agent, request, at, body, withinMs)
         .catch((error: unknown) => {
           if (error instanceof Late) sample.hung(at);
           throw notReady();
@@ -52,6 +58,7 @@ function answerOf(
   request: FastifyRequest,
   at: SampleAt,
   body: Buffer | undefined,
+  withinMs: number,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = ask({
@@ -62,7 +69,7 @@ function answerOf(
       path: request.url.slice('/sample'.length),
       headers: headersForSample(request, at, body?.length),
     });
-    const late = setTimeout(() => asked.destroy(new Late()), answersWithinMs).unref();
+    const late = setTimeout(() => asked.destroy(new Late()), withinMs).unref();
     const { socket } = request.raw;
     const left = () => asked.destroy();
     const settled = () => {

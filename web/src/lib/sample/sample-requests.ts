@@ -5,10 +5,10 @@ import { participation } from '../../../../api/assessment/contract/participation
 import { moments } from '../../../../api/assessment/contract/past.ts';
 import { demo, demoState, fiveThemesStarted } from '../../../../api/demo/contract/demo.ts';
 import { reportFiles } from '../../../../api/report/contract/reports.ts';
-import { unexpectedAnswer } from '../app-error.ts';
+import { AppError, unexpectedAnswer } from '../app-error.ts';
 import { attempt } from '../request/attempt.ts';
 import { retrying } from '../request/retry.ts';
-import { guestSession } from '../session/guest.ts';
+import { forgetGuest, guestSession } from '../session/guest.ts';
 
 /** Requests from pages outside the sample to it. Pages of the sample use lib/api.ts, like those of a workspace. */
 const api = '/sample/api';
@@ -29,6 +29,20 @@ async function token(): Promise<string> {
   return opened.data.accessToken;
 }
 
+/** Asks with the guest's session; with a new one if the sample was made anew, and knows no session from before. */
+async function asGuest<T>(ask: (bearer: string) => Promise<T>): Promise<T> {
+  try {
+    return await ask(await token());
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.status !== 401) throw thrown;
+    forgetGuest();
+    return ask(await token());
+  }
+}
+
+const asked = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> =>
+  asGuest((bearer) => sent(method, path, bearer, body));
+
 /** Whether the sample can be looked at. @throws AppError */
 export async function sampleState(): Promise<z.infer<typeof demoState>['state']> {
   const answer = z.safeParse(demoState, await sent('GET', '/demo/state'));
@@ -38,7 +52,7 @@ export async function sampleState(): Promise<z.infer<typeof demoState>['state']>
 
 /** What the sample shows, and where. @throws AppError */
 export async function readScenario(): Promise<z.infer<typeof demo>> {
-  const answer = z.safeParse(demo, await sent('GET', '/demo', await token()));
+  const answer = z.safeParse(demo, await asked('GET', '/demo'));
   if (!answer.success) throw unexpectedAnswer(200, null);
   return answer.data;
 }
@@ -46,7 +60,7 @@ export async function readScenario(): Promise<z.infer<typeof demo>> {
 /** The position at which the log stood at an instant. @throws AppError */
 export async function positionOf(assessmentId: string, instant: string): Promise<string> {
   const path = `/assessments/${assessmentId}/moments?moment=${encodeURIComponent(instant)}`;
-  const answer = z.safeParse(moments, await sent('GET', path, await token()));
+  const answer = z.safeParse(moments, await asked('GET', path));
   if (!answer.success) throw unexpectedAnswer(200, null);
   return answer.data.asked.position;
 }
@@ -54,8 +68,9 @@ export async function positionOf(assessmentId: string, instant: string): Promise
 /** A personal link to the survey of five themes: the address of the survey below /sample. @throws AppError */
 export async function ownSurvey(): Promise<string> {
   const kept = remembered();
-  if (kept) return kept;
-  const answer = z.safeParse(fiveThemesStarted, await sent('POST', '/demo/five-themes', await token(), {}));
+  // A survey of an earlier sample is gone with it.
+  if (kept?.includes((await readScenario()).fiveThemes.assessmentId)) return kept;
+  const answer = z.safeParse(fiveThemesStarted, await asked('POST', '/demo/five-themes', {}));
   if (!answer.success) throw unexpectedAnswer(200, null);
   remember(answer.data.link);
   return answer.data.link;
@@ -65,28 +80,26 @@ export async function ownSurvey(): Promise<string> {
 export async function openAssessment(): Promise<z.infer<typeof participation>['assessment']> {
   const { current } = await readScenario();
   const path = `/assessments/${current.assessmentId}/participation`;
-  const answer = z.safeParse(participation, await sent('GET', path, await token()));
+  const answer = z.safeParse(participation, await asked('GET', path));
   if (!answer.success) throw unexpectedAnswer(200, null);
   return answer.data.assessment;
 }
 
 /** The reports of an assessment of the sample that were drawn. @throws AppError */
 export async function drawnReports(assessmentId: string): Promise<z.infer<typeof reportFiles>['reports']> {
-  const answer = z.safeParse(
-    reportFiles,
-    await sent('GET', `/assessments/${assessmentId}/reports`, await token()),
-  );
+  const answer = z.safeParse(reportFiles, await asked('GET', `/assessments/${assessmentId}/reports`));
   if (!answer.success) throw unexpectedAnswer(200, null);
   return answer.data.reports;
 }
 
 /** A file of the sample. @throws AppError */
 export async function readFile(path: string): Promise<Blob> {
-  const bearer = await token();
   const read = (response: Response) => response.blob();
-  return retrying(
-    () => attempt({ method: 'GET', path: api + path, token: bearer, readGood: read }, randomUuid()),
-    {},
+  return asGuest((bearer) =>
+    retrying(
+      () => attempt({ method: 'GET', path: api + path, token: bearer, readGood: read }, randomUuid()),
+      {},
+    ),
   ) as Promise<Blob>;
 }
 
