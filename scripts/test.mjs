@@ -70,12 +70,12 @@ const checks = [
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
   { name: 'audit', args: ['scripts/audit.ts'] },
 ];
-/** Fault tests that mostly wait for clocks, timeouts, leases and pauses. They take eight minutes but use a core for only one. */
+/** Fault tests that mostly wait: for clocks, timeouts and pauses, the model check for disks and views. */
 const waiting = [
   'clock',
   'payments',
   'smtp',
-  'language-model',
+  'model/model',
   'passage-mapping',
   'deadline-burst',
   'demo-rebuild',

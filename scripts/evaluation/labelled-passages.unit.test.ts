@@ -35,7 +35,7 @@ describe('the labelled passages', () => {
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(9);
   });
 
-  test('are mapped with the targeted accuracy, and equally in two runs', { timeout: 60_000 }, async () => {
+  test('are mapped with the targeted accuracy, and equally in two runs', async () => {
     const input = passages.map(({ text }) => ({ text, headings: [] }));
     const mappings = await createDocumentMapper({ encoder: false })(input);
     const again = await createDocumentMapper({ encoder: false })(input.slice(0, 20));

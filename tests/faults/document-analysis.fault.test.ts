@@ -14,7 +14,7 @@ let leader: Leader;
 beforeAll(async () => {
   server = await startServer({ folder });
   leader = await registerLeader(server.url);
-}, 240_000);
+});
 afterAll(async () => {
   await server?.kill();
 });

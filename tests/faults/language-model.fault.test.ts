@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = await start();
   leader = await registerLeader(server.url);
   await ask('PUT', '/api/organization/language-model', recipient());
-}, 240_000);
+});
 afterAll(async () => {
   await server?.kill();
   await model?.close();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = await startServer({ folder });
   leader = await registerLeader(server.url);
   documentId = (await uploadFile(server.url, { token: leader.token, content })).body.documentId;
-}, 240_000);
+});
 afterAll(async () => {
   await server?.kill();
 });

@@ -162,7 +162,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     server = await startServer({ folder });
     expect(await server.stop()).toBe(0);
     expect((await compareWithRebuild(folder)).flatMap(({ different }) => different)).toEqual([]);
-  }, 360_000);
+  });
 
   const askForRebuild = () =>
     callerOf(server.url)('POST', `/api/operations/projections/${model}/rebuild`, undefined, {

@@ -26,7 +26,7 @@ beforeAll(async () => {
       () => get<TextMapping>(`/api/documents/${id}/mapping`),
       ({ mapping }) => mapping !== null,
     );
-}, 240_000);
+});
 afterAll(async () => {
   await server?.kill();
 });

@@ -31,7 +31,7 @@ let readers: ChildMemory | undefined;
 beforeAll(async () => {
   await start('off');
   token = (await registerLeader(server.url)).token;
-}, 240_000);
+});
 afterAll(async () => {
   readers?.stop();
   await server?.kill();

@@ -63,7 +63,7 @@ beforeAll(async () => {
     });
   spring = await cycle('Spring', 0);
   autumn = await cycle('Autumn', 3);
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.stop();

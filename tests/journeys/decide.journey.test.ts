@@ -187,12 +187,14 @@ describe('two members who decide together', () => {
     const panel = ada.page.getByRole('dialog');
     await panel.getByRole('button', { name: 'Change' }).click();
     await panel.getByLabel('What will be done').fill('As Ada wants it');
-    await leader.call(
+    const { position } = await leader.call<{ position: string }>(
       'PATCH',
       `/api/assessments/${assessmentId}/plan/actions/${actionId}`,
       { why: 'As Mem wants it' },
       { token: member.token },
     );
+    // The refusal is followed by a look at the plan, which shows the change once it is read.
+    await leader.call('GET', `/api/assessments/${assessmentId}/plan?after=${position}`, undefined, member);
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByText('Mem Ber changed this meanwhile').waitFor();
     await panel.getByText('Why: As Mem wants it').waitFor();

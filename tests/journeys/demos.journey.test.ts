@@ -23,7 +23,7 @@ beforeAll(async () => {
     async () => (await fetch(`${server.url}/sample/api/demo/state`)).json() as Promise<{ state: string }>,
     ({ state }) => state === 'ready',
   );
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.stop();

@@ -90,6 +90,7 @@ describe.each(shapes)('the main job, $name', ({ missing, start }) => {
     await answerInTwoPlaces(3);
     await answerByTouch(await open(8, narrow));
 
+    await see(wall.page, 'Submitted', '4');
     await office.page.goto(`${server.url}/dashboard`);
     await office.page
       .getByText('1 person until the first release')
@@ -98,10 +99,9 @@ describe.each(shapes)('the main job, $name', ({ missing, start }) => {
     expect(await office.page.getByText('Overall score', { exact: true }).count()).toBe(0);
 
     await answerByTouch(await open(9, desk));
-    await office.page.reload();
-    await office.page.getByText('Overall score', { exact: true }).waitFor();
-    await office.page.getByText(/5 people counted/).waitFor();
     await see(wall.page, 'Submitted', '5');
+    await seeReleased(office.page);
+    await office.page.getByText(/5 people counted/).waitFor();
 
     await answerByTouch(await open(4, phone));
     await see(wall.page, 'Submitted', '6');
@@ -299,6 +299,18 @@ async function saved(page: Page): Promise<void> {
 /** Expects the board on the second screen to show the first answers without being reloaded. */
 async function expectMoves(wall: Page): Promise<void> {
   await wall.getByText('Person 1 started').waitFor();
+}
+
+/** Reloads the results until the release is there, which is written after its cause. */
+async function seeReleased(page: Page): Promise<void> {
+  const score = page.getByText('Overall score', { exact: true });
+  do {
+    await page.reload();
+    await score
+      .or(page.getByText(/until the first release/))
+      .first()
+      .waitFor();
+  } while (!(await score.isVisible()));
 }
 
 /** Waits until a figure of the board, found by its label, has this value. */

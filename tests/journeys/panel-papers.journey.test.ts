@@ -70,7 +70,7 @@ beforeAll(async () => {
   await page.getByLabel('Password', { exact: true }).fill(leader.password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
   await arrived(page);
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.stop();

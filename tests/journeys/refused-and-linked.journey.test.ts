@@ -77,7 +77,7 @@ describe('a mail server that refuses all mails of the installation', () => {
     await context.close();
     expect(await server.stop()).toBe(0);
     await smtp.close();
-  }, 360_000);
+  });
 });
 
 describe('an account with a second factor', () => {
@@ -131,5 +131,5 @@ describe('an account with a second factor', () => {
     await provider.stop();
     expect(await server.stop()).toBe(0);
     await dns.close();
-  }, 360_000);
+  });
 });

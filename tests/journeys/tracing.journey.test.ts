@@ -42,7 +42,7 @@ beforeAll(async () => {
     },
   });
   leader = await registerLeader(server.url, { email: 'grace.hopper@example.org' });
-}, 240_000);
+});
 afterAll(async () => {
   await server?.stop();
   collector.close();
@@ -58,7 +58,7 @@ describe('a collector that never answers', () => {
     expect(await other.stop()).toBe(0);
     silent.closeAllConnections();
     silent.close();
-  }, 240_000);
+  });
 });
 
 describe('spans for an OpenTelemetry collector', () => {
@@ -119,5 +119,5 @@ describe('spans for an OpenTelemetry collector', () => {
       ...['Nonsense-of-mine', assessmentId, taker.token, leader.token, link.slice(link.indexOf('#') + 1)],
     ];
     for (const secret of private_) expect(all.includes(secret), secret).toBe(false);
-  }, 240_000);
+  });
 });

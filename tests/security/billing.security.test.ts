@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubscriptionAnswer } from '../../api/billing/contract/payments.ts';
 import { billingEvents } from '../../domain/billing/events.ts';
 import { Billing } from '../../domain/billing/state.ts';
+import { comparePositions } from '../../domain/kernel/event.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { addMember } from '../support/members.ts';
@@ -17,6 +18,7 @@ import {
   startStripe,
   stripeEnv,
 } from '../support/stripe-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { codeOf, send } from './wire.ts';
 
 const oldSecret = 'whsec_before';
@@ -67,16 +69,21 @@ const head = async () => {
   return events.length;
 };
 
-/** Waits until every message was processed. */
-const quiet = () =>
-  eventually(
+/** Waits until every message was handed to the queue and processed. */
+const quiet = async () => {
+  const { jobs, store } = product.infra;
+  const received = { limit: 10_000, filter: { types: ['PaymentMessageReceived'] } } as const;
+  const last = (await store.readAll(null, received)).events.at(-1)?.position ?? null;
+  await eventually(
     async () => {
       // Yield once, because the queue answers without yielding.
       await setImmediate();
-      return product.infra.jobs.counts('payment-messages');
+      const isHandedOver = comparePositions(await jobs.checkpoint('payment-messages'), last) >= 0;
+      return { isHandedOver, ...(await jobs.counts('payment-messages')) };
     },
-    ({ waiting, running, delayed }) => waiting + running + delayed === 0,
+    ({ isHandedOver, waiting, running, delayed }) => isHandedOver && waiting + running + delayed === 0,
   );
+};
 
 describe('prices of plans', () => {
   it('are the last known ones after a restart while the payment provider is unreachable', async () => {
@@ -177,7 +184,9 @@ describe('a message of the payment provider (A-58)', () => {
     stripe.change(subscriptionId, { status: 'canceled' });
     expect(await deliver(product.url, { ...event, data: { object } })).toBe(200);
     await quiet();
-    expect((await subscriptionOf(leader)).subscription).toMatchObject({ plan: 'free', status: 'standard' });
+    await waitFor(async () =>
+      expect((await subscriptionOf(leader)).subscription).toMatchObject({ plan: 'free', status: 'standard' }),
+    );
   });
 });
 
@@ -190,14 +199,21 @@ describe('messages of the payment provider in any order (A-59)', () => {
     for (const event of [last, ...settled.toReversed(), ...failed, ...told.toReversed(), ...told])
       expect(await deliver(product.url, event)).toBe(200);
     await quiet();
-    expect((await subscriptionOf(leader)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+    await waitFor(async () =>
+      expect((await subscriptionOf(leader)).subscription).toMatchObject({
+        plan: 'starter',
+        status: 'active',
+      }),
+    );
     await deliver(
       product.url,
       stripe.change(subscriptionId, { status: 'canceled' }, 'customer.subscription.deleted'),
     );
     for (const event of told) await deliver(product.url, { ...event, id: `${event.id}_again` });
     await quiet();
-    expect((await subscriptionOf(leader)).subscription).toMatchObject({ plan: 'free', status: 'standard' });
+    await waitFor(async () =>
+      expect((await subscriptionOf(leader)).subscription).toMatchObject({ plan: 'free', status: 'standard' }),
+    );
   });
 });
 

@@ -52,7 +52,7 @@ describe.each([
   let running: Running;
   beforeAll(async () => {
     if (possible) running = await begin();
-  }, 360_000);
+  });
   afterAll(async () => {
     await running?.stop();
   });

@@ -37,7 +37,7 @@ describe.each([
   let running: Running;
   beforeAll(async () => {
     if (possible) running = await begin();
-  }, 360_000);
+  });
   afterAll(async () => {
     await running?.stop();
     await running?.smtp.close();

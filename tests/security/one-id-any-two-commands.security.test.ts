@@ -180,7 +180,7 @@ describe.each([
       () => read(`/api/imports/${imported}`),
       (body) => (body as { state: string }).state === 'released',
     );
-  }, 360_000);
+  });
   afterAll(async () => {
     await running?.stop();
   });

@@ -103,7 +103,7 @@ describe('two processes over one store, two hundred times', () => {
       expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 2, PLAN_LIMIT: 48 });
       expect(usersOf(await loaded(organizationId), clock.now())).toBe(3);
     }
-  }, 300_000);
+  });
 
   it('make one member from one invitation that two accounts accept at once', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -138,7 +138,7 @@ describe('two processes over one store, two hundred times', () => {
       expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 1, INVITATION_USED: 5 });
       expect(Object.keys((await loaded(organizationId))?.members ?? {})).toHaveLength(2);
     }
-  }, 300_000);
+  });
 
   it('with a hundred concurrent launches launch exactly five, and a refused launch does not count', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -162,7 +162,7 @@ describe('two processes over one store, two hundred times', () => {
       );
       expect(there.filter(({ state }) => state !== null)).toHaveLength(5);
     }
-  }, 300_000);
+  });
 
   it('with a hundred concurrent additions, one below the limit, invite exactly one more person', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -181,7 +181,7 @@ describe('two processes over one store, two hundred times', () => {
       expect(counted(outcomes.map(outcomeOf))).toEqual({ done: 1, PLAN_LIMIT: 99 });
       expect((await handlers.next().load(Assessment, command.assessmentId)).state?.invited.size).toBe(10);
     }
-  }, 300_000);
+  });
 });
 
 const body = (participants: number) => ({
@@ -384,5 +384,5 @@ describe('two API processes over EventStoreDB’s protocol and Redis', () => {
   it('together reach exactly the limits of the plan', async () => {
     for (let repetition = 0; repetition < (process.env.LONG === '1' ? 5 : 2); repetition += 1)
       expect(await raced(product.url, await registerLeader(product.url))).toEqual(exact);
-  }, 240_000);
+  });
 });

@@ -43,7 +43,7 @@ describe('two members who manage the team (A-13)', () => {
       expect(Object.keys(state?.members ?? {})).toHaveLength(2);
     }
     await handlers.close();
-  }, 360_000);
+  });
 
   it('leave exactly one owner, who is a member, if one is removed during a transfer of ownership to them', async () => {
     const handlers = twoHandlers(14);
@@ -70,7 +70,7 @@ describe('two members who manage the team (A-13)', () => {
       expect(Object.values(state?.members ?? {}).filter(({ role }) => role === 'owner')).toHaveLength(1);
     }
     await handlers.close();
-  }, 360_000);
+  });
 
   it('remove each other concurrently over HTTP, and one of them stays', async () => {
     const leader = await registerLeader(server.url);

@@ -40,7 +40,7 @@ export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
         ...(path && { path }),
         endOnFailure: process.env.MODEL_SHRINK === '0',
         // A run of the scaled-out deployment takes twelve seconds beside another suite; the test itself ends after two hours.
-        interruptAfterTimeLimit: Math.min(7_000_000, Math.max(200_000, check.runs * 20_000)),
+        interruptAfterTimeLimit: Math.min(7_000_000, Math.max(600_000, check.runs * 20_000)),
         markInterruptAsFailure: true,
       }),
     ),

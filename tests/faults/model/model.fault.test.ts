@@ -12,7 +12,7 @@ import { openProcessPlace } from './process-place.ts';
 import { openScaledPlace } from './scaled-place.ts';
 
 const long = process.env.LONG === '1';
-const once = long ? 7_200_000 : 290_000;
+const once = long ? 7_200_000 : 1_200_000;
 const everyday = [
   ...answeringCommands,
   ...answeringCommands,

@@ -41,7 +41,7 @@ describe.each(looks)('the layout in %s', (look) => {
   let expected: ReadonlyMap<string, Layout>;
   beforeAll(async () => {
     expected = await layoutsIn(chromium, look);
-  }, 240_000);
+  });
 
   it('has no sideways scroll, no overlap and no clipped word on any page in Chromium', () => {
     expect(faults(expected)).toEqual([]);
