@@ -88,6 +88,8 @@ export const surveyImport = {
     'This line describes the columns and is not read as answers. If its texts should be the names of the questions, choose it as the line with the headings.',
   'surveyImport.finding.commentBlank': ({ heading, text }: With<'heading' | 'text'>) =>
     `"${text}" in "${heading}" is read as no comment.`,
+  'surveyImport.finding.commentElsewhere':
+    'Comments that are in another import of your organisation already. To publish them again would tell who is in both, so they are left out. Nothing says which they are.',
   'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>
     `This line's comment in "${heading}" makes more than ${most} characters on one question, or too many in all. It is left out. Shorten it in the file.`,
   'surveyImport.finding.commentUnreadable': ({ heading, text }: With<'heading' | 'text'>) =>
