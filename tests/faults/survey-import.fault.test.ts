@@ -243,6 +243,7 @@ test('comments of a failed import that can be continued, and of one that begins 
   await expect.poll(places, { timeout: 5_000 }).toBe(0);
   failing = 'nothing';
   await expect(importOf(commented(8, 17), withComments)).rejects.toMatchObject(incomplete);
+  for (const key of await files()) await product.infra.blobs.delete(key);
 
   failing = 'holding';
   const refused = expect(importOf(commented(20, 29), withComments)).rejects.toMatchObject(incomplete);
@@ -260,6 +261,7 @@ test('comments of a failed import that can be continued, and of one that begins 
   });
   goOn.resolve();
   await refused;
+  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
   expect(await places()).toBe(1);
 });
 
@@ -284,6 +286,7 @@ test('an import that begins in another process is compared, though another place
   await change((state) => assessmentNotLaunched(state, other));
   goOn.resolve();
   await refused;
+  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
   expect(await places()).toBe(1);
 });
 
