@@ -40,8 +40,15 @@ export async function previewOf(
             })),
           },
     survey: answer.kind === 'read' ? surveyOf(answer.summary, language) : null,
-    like: await likeOf(head),
+    like: fitting(await likeOf(head), sheets),
   };
+}
+
+/** A mapping of a workbook names its sheet, which a file without sheets does not have. */
+function fitting(like: ImportPreview['like'], sheets: readonly string[]): ImportPreview['like'] {
+  if (!like || sheets.length > 0) return like;
+  const { sheet: _, ...mapping } = like.mapping;
+  return { ...like, mapping };
 }
 
 function surveyOf(summary: ReturnType<typeof mustBeRead>, language: Language): ReadSurvey {

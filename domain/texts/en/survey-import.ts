@@ -59,6 +59,8 @@ export const surveyImport = {
     `The file has more than ${most} lines. Split it.`,
   'surveyImport.fileUnreadable.locked': 'The workbook is protected by a password. Save it without one.',
   'surveyImport.fileUnreadable.noSheet': 'No sheet of the workbook has a heading and a row below it.',
+  'surveyImport.fileUnreadable.noSheets':
+    'This file is no workbook, so it has no sheets. Leave the name of the sheet out.',
   'surveyImport.fileUnreadable.noSuchSheet': 'The workbook has no such sheet with cells. Choose another one.',
   'surveyImport.fileUnreadable.noText':
     'This is neither a workbook nor a text file. Save it as CSV and choose it again.',
