@@ -188,7 +188,9 @@ export const texts = {
       'Comments left out',
       'Lines',
     ],
-    lost: (lines: string, cells: string) => `${lines}, ${cells} left out`,
+    lost: (...counts: readonly string[]) => `${counts.join(', ')} left out`,
+    /** In place of line numbers, where nothing may tell which lines they are. */
+    noLines: 'Not said',
     read: (lines: string) => lines,
     line: 'Line',
     finding: 'What was found',
