@@ -325,7 +325,8 @@ function report({ people, groups, ratings, framework, missing, ...read }: ReadSu
   for (const { lines, linesTotal, code, message, offer } of read.findings) {
     const more = linesTotal > 1 ? ` (${linesTotal} lines)` : '';
     const like = offer ? ` Is it "${offer.meant}"?` : '';
-    process.stdout.write(`${file}:${lines[0]}: ${code}: ${message}${like}${more}\n`);
+    const place = lines[0] === undefined ? file : `${file}:${lines[0]}`;
+    process.stdout.write(`${place}: ${code}: ${message}${like}${more}\n`);
   }
   if (read.findingsTotal > read.findings.length)
     process.stdout.write(`… and ${read.findingsTotal - read.findings.length} more.\n`);

@@ -53,11 +53,13 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const { previewOf } = await import('./queries/preview.ts');
+      const { createKnownComments } = await import('./queries/known-comments.ts');
       const { tenant } = callerOf(request);
       return previewOf(
         request.body,
         languageOf(request),
         { tenant, signal: gone.signal, now: deps.clock.now() },
+        createKnownComments(deps, directory),
         async (head) => (await mappings.like(tenant, head)) ?? null,
       );
     },

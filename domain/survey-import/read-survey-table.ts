@@ -32,6 +32,12 @@ import type { SurveyQuestions } from './survey-framework.ts';
 /** `second`, `pairs`: groups of a second grouping, and pairs with the first one, as many as a launch may have. */
 const importLimits = { people: 100_000, groups: 200, questions: 2_000, second: 20, pairs: 400 } as const;
 
+/** What is known beside the file. */
+export type Elsewhere = {
+  /** Whether a comment is in another import of the organisation; absent: none is. */
+  readonly isElsewhere?: ((comment: string) => boolean) | undefined;
+};
+
 /**
  * Reads ratings from a table whose first row has the headings: either one line per rating (person, group, item, rating), or one
  * line per person with a column for each item. Lines with errors are reported and left out; everything else is read.
@@ -42,7 +48,7 @@ export function readSurveyTable(
   questions: SurveyQuestions,
   chosen: Columns = {},
   reading: Reading = {},
-  today?: string,
+  { today, isElsewhere }: { readonly today?: string | undefined } & Elsewhere = {},
 ): ReadRatings {
   const { table, headings, at } = understood(given, chosen, reading);
   const rows = table.rows.slice(1);
@@ -54,7 +60,7 @@ export function readSurveyTable(
   const { broken = [] } = table;
   const lines = [...table.lines, ...broken.map(({ line }) => line)];
   const cells = startCells(questions, reading, (row) => lines[row + 1] ?? row + 2);
-  const beside = startBeside({ headings, rows, at }, chosen, reading, cells.findings, today);
+  const beside = startBeside({ headings, rows, at }, chosen, reading, cells.findings, today, isElsewhere);
   noteBroken(cells, beside, broken, rows.length);
   let profiles: readonly Profile[] | undefined;
   const profilesOnce = () => {

@@ -2,7 +2,7 @@ import { frameworkById } from '../framework/frameworks.ts';
 import { InvalidFramework } from '../framework/parse.ts';
 import { type Sentence, say } from '../texts/sentence.ts';
 import { withCleanComments } from './clean-comments.ts';
-import { mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts';
+import { type Elsewhere, mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts';
 import { withoutBrokenLines } from './reading/broken-lines.ts';
 import { withHeadings } from './reading/columns.ts';
 import { type Guess, guessesOf } from './reading/guesses.ts';
@@ -73,7 +73,11 @@ export type RefusedSurvey = {
 };
 
 /** Reads a survey as far as it can be read; the beginning of the file is always returned. */
-export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | RefusedSurvey {
+export function readSurvey(
+  given: Table,
+  request: SurveyRequest,
+  elsewhere: Elsewhere = {},
+): ReadSurvey | RefusedSurvey {
   const { columns = {}, reading = {} } = request;
   const table = withCleanComments(
     withoutBrokenLines(withoutLabels(fromHeadings(given, request.headingsOn))),
@@ -91,7 +95,10 @@ export function readSurvey(given: Table, request: SurveyRequest): ReadSurvey | R
     mustMeanOne(reading.words);
     mustBeHeadings(table, reading, request.headingsOn !== undefined);
     const { questions, known, proposal } = questionsFor(table, { ...request, reading });
-    const read = readSurveyTable(table, questions, columns, reading, request.today);
+    const read = readSurveyTable(table, questions, columns, reading, {
+      today: request.today,
+      ...elsewhere,
+    });
     mustFit(questions, read.groups.length + (read.second?.groups.length ?? 0));
     mustBeStorable(questions, known ?? null, read);
     const checks = [...(table.checks ?? []), ...(proposal?.checks ?? []), ...read.checks];

@@ -43,7 +43,7 @@ export async function seal(keys: SubjectKeys, place: SealPlace, plaintext: strin
  * Decrypts a sealed text; undefined if its subject was erased. @throws {SealBroken} if it was altered or is not a
  * sealed text
  */
-export async function open(keys: SubjectKeys, sealed: string): Promise<string | undefined> {
+export async function open(keys: Pick<SubjectKeys, 'find'>, sealed: string): Promise<string | undefined> {
   const end = sealed.lastIndexOf('.');
   const header = sealed.slice(0, end);
   const subject = subjectOf(sealed);

@@ -6,6 +6,7 @@ import { summaryOf } from '../../domain/survey-import/summary.ts';
 import { say } from '../../domain/texts/sentence.ts';
 import { readTable } from '../tables/read-table.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
+import { knownBy } from './comment-codes.ts';
 import { type Request, responsesAtOnce } from './messages.ts';
 
 // The program that run-reader.ts starts for each file: everything that depends on the file's content happens here.
@@ -24,7 +25,8 @@ await end(await messages());
 async function messages(): Promise<readonly unknown[]> {
   try {
     const { sheets, sheet = null, ...table } = await readTable(file, request.sheet);
-    const survey = readSurvey(table, request.survey);
+    const { elsewhere } = request;
+    const survey = readSurvey(table, request.survey, elsewhere && { isElsewhere: knownBy(elsewhere) });
     if (survey.kind === 'refused') return [{ ...survey, sheets, sheet }];
     const { head, read } = survey;
     const suggestions = request.survey.framework === undefined ? await suggestionsFor(survey) : [];

@@ -1,4 +1,5 @@
 import type { SurveyRequest } from '../../domain/survey-import/read-survey.ts';
+import type { CommentCodes } from './comment-codes.ts';
 
 // Messages between the server and the process that reads a survey's file, one JSON text per line.
 
@@ -10,6 +11,8 @@ export type Request = {
   readonly aliveMs: number;
   readonly survey: SurveyRequest;
   readonly sheet: string | undefined;
+  /** Comments of other imports of the organisation, which are left out. */
+  readonly elsewhere: CommentCodes | undefined;
   /** Whether the responses follow the summary, in parts of `responsesAtOnce`. */
   readonly wantsResponses: boolean;
 };

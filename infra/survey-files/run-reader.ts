@@ -9,6 +9,7 @@ import { linesOf } from '../extraction/process/lines.ts';
 import { measuresCpu, usageOf } from '../extraction/process/process-usage.ts';
 import { tableLimits, UnreadableFile } from '../tables/unreadable-file.ts';
 import { type Answer, answerSchema, responsesSchema } from './answer-schema.ts';
+import type { CommentCodes } from './comment-codes.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { Request } from './messages.ts';
 
@@ -37,6 +38,8 @@ export type SurveyFileTask = {
   /** Name of the sheet of a workbook; undefined: the first one with a table. */
   readonly sheet?: string | undefined;
   readonly wantsResponses: boolean;
+  /** Comments of other imports, which are left out. */
+  readonly elsewhere?: CommentCodes | undefined;
   /** The organisation: organisations take turns. */
   readonly group?: string | undefined;
   /** Ends the reading, because nobody waits for it any more. */
@@ -105,7 +108,8 @@ function start(): ChildProcess {
   );
 }
 
-function send({ stdin }: ChildProcess, { bytes, survey, sheet, wantsResponses }: SurveyFileTask): void {
+function send({ stdin }: ChildProcess, task: SurveyFileTask): void {
+  const { bytes, survey, sheet, wantsResponses, elsewhere } = task;
   const request: Request = {
     size: bytes.byteLength,
     parent: process.pid,
@@ -113,6 +117,7 @@ function send({ stdin }: ChildProcess, { bytes, survey, sheet, wantsResponses }:
     survey,
     sheet,
     wantsResponses,
+    elsewhere,
   };
   // A dead process cannot receive the rest; its end is reported elsewhere. stdin stays open, because the process ends with it.
   stdin?.on('error', () => undefined);

@@ -5,7 +5,8 @@ import { type FileTable, tableLimits, UnreadableFile } from './unreadable-file.t
 /**
  * Reads a file as a table: a sheet of an .xlsx workbook or separated values. The kind is detected by the first bytes, not by
  * the name. The readers are loaded with the first file. @param sheet name of a sheet; undefined: the first one with more than
- * one row @throws UnreadableFile
+ * one row @throws UnreadableFile, also for the
+ * name of a sheet with separated values
  */
 export async function readTable(bytes: Uint8Array, sheet?: string): Promise<FileTable> {
   if (bytes.byteLength > tableLimits.bytes)
@@ -17,6 +18,7 @@ export async function readTable(bytes: Uint8Array, sheet?: string): Promise<File
   }
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new UnreadableFile(say('surveyImport.fileUnreadable.oldFormat'));
+  if (sheet !== undefined) throw new UnreadableFile(say('surveyImport.fileUnreadable.noSheets'));
   const { readSeparated } = await import('./separated/read-separated.ts');
   return readSeparated(bytes);
 }

@@ -83,6 +83,7 @@ describe('a file with separated values', () => {
   });
 
   it('is refused with instructions if it is empty, binary, too large or too wide', async () => {
+    await expect(readTable(utf8('a,b\n1,2'), 'Answers')).rejects.toThrow('no sheets');
     await expect(readTable(utf8(''))).rejects.toThrow('File is empty');
     await expect(readTable(new Uint8Array([0x50, 0x4c, 3, 4, 0, 0]))).rejects.toThrow('Save it as CSV');
     await expect(readTable(new Uint8Array(tableLimits.bytes + 1))).rejects.toThrow('16MB');

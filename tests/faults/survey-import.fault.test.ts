@@ -223,6 +223,46 @@ test('nothing is imported for a member who left, lost the right or revoked the k
   }
 });
 
+const commented = (from: number, to: number) =>
+  [
+    'group,Q1,Why',
+    ...Array.from(
+      { length: to - from },
+      (_, at) => `North,${1 + (at % 5)},Remark about my work number ${from + at}`,
+    ),
+  ] as const;
+const withComments = { columns: { questions: ['Q1'], comments: { Why: 'Q1' } } };
+
+test('comments of a failed import that can be continued, and of one that begins while the file is read, are found', async () => {
+  const incomplete = { code: 'IMPORT_INCOMPLETE', body: { detail: expect.stringContaining('1 comments') } };
+  failing = 'reading';
+  const { assessmentId } = await importOf(commented(0, 9), withComments);
+  await untilIs('failed', assessmentId);
+  await expect.poll(places, { timeout: 5_000 }).toBe(0);
+  failing = 'nothing';
+  await expect(importOf(commented(8, 17), withComments)).rejects.toMatchObject(incomplete);
+  for (const key of await files()) await product.infra.blobs.delete(key);
+
+  failing = 'holding';
+  const refused = expect(importOf(commented(20, 29), withComments)).rejects.toMatchObject(incomplete);
+  await held.promise;
+  // In another process, because this one lets them wait for each other.
+  const tenant = leader.session.organization.id;
+  const deps = { ...product.infra, terms: { sold: false, standard: 'enterprise' } as const };
+  const begin = createBeginImport({ deps, directory: { assessmentsOf: async () => [] } });
+  const account = { tenant, accountId: leader.session.user.id };
+  const caller = { ...account, actor: `account:${account.accountId}` };
+  const body = importBody.parse({ ...about, ...withComments, content: contentOf(commented(28, 37)) });
+  await begin(body, caller, {
+    ...commandOf(caller.actor, tenant),
+    commandId: commandIdFrom('with comments', 'request', ''),
+  });
+  goOn.resolve();
+  await refused;
+  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
+  expect(await places()).toBe(1);
+});
+
 test('an import that begins in another process is compared, though another place is returned at the same time', async () => {
   const tenant = leader.session.organization.id;
   const plan = standardPlan('enterprise');
@@ -244,6 +284,7 @@ test('an import that begins in another process is compared, though another place
   await change((state) => assessmentNotLaunched(state, other));
   goOn.resolve();
   await refused;
+  await expect.poll(files, { timeout: 5_000 }).toEqual([]);
   expect(await places()).toBe(1);
 });
 

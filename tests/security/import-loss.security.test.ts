@@ -45,6 +45,18 @@ describe('an import', () => {
     expect((await post('/api/imports', right)).status).toBe(202);
   });
 
+  it('with half a character in its name, or with the name of a sheet for a CSV file, is refused', async () => {
+    const sent = { ...about, content: base64(sound), scale };
+    const raw = (body: object) =>
+      send(product.url, 'POST', '/api/imports', { token: leader.token, raw: JSON.stringify(body) });
+    const named = await raw({ ...sent, name: '\ud800Climate' });
+    expect(named.status).toBe(400);
+    expect(named.text).toContain('ordinary text');
+    const answer = await post('/api/imports', { ...sent, sheet: 'Answers' });
+    expect(codeOf(answer)).toBe('400 FILE_UNREADABLE');
+    expect(answer.text).toContain('no sheets');
+  });
+
   it('of answers from the future is refused', async () => {
     const answeredAt = '2199-01-01T00:00:00.000Z';
     const answer = await post('/api/imports', { ...about, content: base64(sound), scale, answeredAt });

@@ -25,7 +25,15 @@ import { mustBeWritten } from '../../http/outcome.ts';
 import { ApiProblem, problemOf } from '../../http/problem.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { importBody } from '../contract/survey-import.ts';
-import { aheadOfUtc, fileOf, latestDay, mustBeRead, shownFindings } from '../queries/read-survey-file.ts';
+import { createKnownComments, type KnownComments } from '../queries/known-comments.ts';
+import {
+  aheadOfUtc,
+  fileOf,
+  latestDay,
+  mayHaveComments,
+  mustBeRead,
+  shownFindings,
+} from '../queries/read-survey-file.ts';
 import { createMappingCommands } from './keep-mapping.ts';
 import { type Beginning, createOtherPeople, FoundTwin } from './other-people.ts';
 import { mustStillBeAllowed } from './still-allowed.ts';
@@ -38,7 +46,12 @@ type Confirmed = {
   readonly read: ReturnType<typeof mustBeRead>;
   readonly head: SurveyHead;
   readonly responses: readonly ReadResponse[];
+  /** Comments of other imports when the file was read; undefined: the file has no column of comments. */
+  readonly known: KnownComments | undefined;
 };
+/** Another import with one of these comments began while the file was read, so it has to be read again. */
+class CommentsMeanwhile extends Error {}
+
 type Parts = {
   readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms' | 'keys'>;
   readonly directory: Pick<Directory, 'assessmentsOf'>;
@@ -47,6 +60,7 @@ type Parts = {
 /** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
 export function createBeginImport({ deps, directory }: Parts) {
   const otherPeople = createOtherPeople(deps, directory);
+  const commentsOf = createKnownComments(deps, directory);
   const mappings = createMappingCommands(deps);
   const files = importFiles(deps);
   // One import of an organisation at a time: two at once would not be compared with each other.
@@ -58,20 +72,23 @@ export function createBeginImport({ deps, directory }: Parts) {
     caller: Caller,
     context: CommandContext,
   ): Promise<{ assessmentId: string; position: Position; isMappingKept: boolean }> => {
-    const { answeredAt = null } = body;
-    // Checked before the import takes a place of the organisation's plan.
-    const wrongDate = offCalendar(answeredAt, 'answeredAt');
-    if (wrongDate) throw problemOf(wrongDate);
-    if (answeredAt !== null && Date.parse(answeredAt) > deps.clock.now() + aheadOfUtc)
-      throw new ApiProblem(400, 'ANSWERED_IN_FUTURE', say('surveyImport.answeredInFuture'));
-    const { answer, responses } = await fileOf(body, {
-      wantsResponses: true,
-      tenant: caller.tenant,
-      today: latestDay(deps.clock.now()),
-    });
-    const read = mustBeRead(answer);
-    mustBeConfirmed(read, body);
-    return inTurn(caller.tenant, () => begun({ body, caller, context, read, head: answer.head, responses }));
+    mustHaveBeen(body.answeredAt ?? null, deps.clock.now());
+    for (;;) {
+      const known = mayHaveComments(body)
+        ? await commentsOf(caller.tenant, derivedId('survey', requestOf(context.commandId)))
+        : undefined;
+      const { answer, responses } = await fileOf(body, {
+        wantsResponses: true,
+        tenant: caller.tenant,
+        today: latestDay(deps.clock.now()),
+        elsewhere: known?.codes,
+      });
+      const read = mustBeRead(answer);
+      mustBeConfirmed(read, body);
+      const confirmed = { body, caller, context, read, head: answer.head, responses, known };
+      const done = await inTurn(caller.tenant, () => begun(confirmed)).catch(orReadAgain);
+      if (done) return done;
+    }
   };
 
   async function answered(beginning: Beginning, error: unknown): Promise<never> {
@@ -93,7 +110,11 @@ export function createBeginImport({ deps, directory }: Parts) {
     if (earlier) return written(confirmed, assessmentId, k);
     const beginning = { assessmentId, caller, context, next, k };
     mustStillBeAllowed(organization.state, caller, deps.clock.now());
-    await otherPeople.mustBe(beginning, organization.state).catch((error) => answered(beginning, error));
+    const mustDiffer = async (state: Organization): Promise<void> => {
+      if (await confirmed.known?.isOutdatedFor(state, responses)) throw new CommentsMeanwhile();
+      await otherPeople.mustBe(beginning, state);
+    };
+    await mustDiffer(organization.state).catch((error) => answered(beginning, error));
     const file = randomId();
     // Every attempt decides anew whether there is a place: an earlier one may have returned it.
     const commandId = eventIdFrom(context.commandId, 'place', organization.revision);
@@ -107,7 +128,7 @@ export function createBeginImport({ deps, directory }: Parts) {
         async (state) => {
           mustStillBeAllowed(state, caller, deps.clock.now());
           // Another process may have begun an import meanwhile.
-          if (isCheckOutdated(organization.state, state)) await otherPeople.mustBe(beginning, state);
+          if (isCheckOutdated(organization.state, state)) await mustDiffer(state);
           return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
         },
       );
@@ -158,6 +179,18 @@ export function createBeginImport({ deps, directory }: Parts) {
     const isMappingKept = await mappings.keep({ caller, context }, { body, head, form: read.form });
     return { assessmentId, position, isMappingKept };
   }
+}
+
+function orReadAgain(error: unknown): undefined {
+  if (!(error instanceof CommentsMeanwhile)) throw error;
+}
+
+/** Checked before the import takes a place of the organisation's plan. @throws {ApiProblem} 400 for a date that is none or in the future */
+function mustHaveBeen(answeredAt: string | null, now: number): void {
+  const wrongDate = offCalendar(answeredAt, 'answeredAt');
+  if (wrongDate) throw problemOf(wrongDate);
+  if (answeredAt !== null && Date.parse(answeredAt) > now + aheadOfUtc)
+    throw new ApiProblem(400, 'ANSWERED_IN_FUTURE', say('surveyImport.answeredInFuture'));
 }
 
 /** Whether an import has begun, failed or been refused in another process since the check. */
@@ -226,7 +259,11 @@ function mustBeConfirmed(
       findings: findings
         .filter(({ leavesOut }) => leavesOut)
         .slice(0, shownFindings)
-        .map(({ lines, code, message }) => ({ path: `line ${lines[0]}`, code, message })),
+        .map(({ lines, code, message }) => ({
+          path: lines[0] === undefined ? 'comments' : `line ${lines[0]}`,
+          code,
+          message,
+        })),
     });
   const isStated = (['lines', 'ratings', 'dates', 'comments'] as const).every(
     (what) => confirmedLoss?.[what] === lost[what],

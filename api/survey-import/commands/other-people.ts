@@ -14,6 +14,7 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
 import { ApiProblem, problemOf } from '../../http/problem.ts';
 import type { Directory } from '../../queries/read-models.ts';
+import { createEarlierImports } from '../queries/earlier-imports.ts';
 import { createImportOverlapQuery } from '../queries/import-overlap.ts';
 
 /** A new import, before it begins. */
@@ -44,6 +45,7 @@ export function createOtherPeople(
   directory: Pick<Directory, 'assessmentsOf'>,
 ) {
   const overlaps = createImportOverlapQuery(deps);
+  const earlierImports = createEarlierImports(deps, directory);
 
   return {
     /**
@@ -55,12 +57,7 @@ export function createOtherPeople(
       { assessmentId, caller, next, k }: Beginning,
       organization: Organization,
     ): Promise<void> => {
-      const listed = (await directory.assessmentsOf(caller.tenant)).flatMap((entry) =>
-        entry.imported ? [entry.assessmentId] : [],
-      );
-      const failed = await overlaps.continuable(organization?.notLaunched ?? []);
-      const earlier = new Set([...(organization?.allowed ?? []), ...listed, ...failed]);
-      earlier.delete(assessmentId);
+      const earlier = await earlierImports(caller.tenant, organization, assessmentId);
       const until = notComparedUntil(organization, deps.clock.now());
       if (until !== null) {
         const ofColleague = await overlaps.sharingQuestions(earlier, next, caller.accountId);

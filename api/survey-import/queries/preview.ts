@@ -2,19 +2,26 @@ import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
 import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/survey-import.ts';
-import { fileOf, latestDay, type mustBeRead } from './read-survey-file.ts';
+import type { KnownComments } from './known-comments.ts';
+import { fileOf, latestDay, mayHaveComments, type mustBeRead } from './read-survey-file.ts';
 
 /**
  * Shows how a file would be imported, or why it cannot be yet. @param signal ends the reading, so that previews that nobody waits for
- * do not keep others waiting @param now ms since the epoch @param likeOf finds the kept mapping for the headings @throws {ApiProblem} 400 if the file has no table
+ * do not keep others waiting @param now ms since the epoch @param commentsOf finds the comments of the organisation's imports @param likeOf finds the kept mapping for the headings @throws {ApiProblem} 400 if the file has no table
  */
 export async function previewOf(
   body: ImportPreviewBody,
   language: Language,
   { tenant, signal, now }: { readonly tenant: string; readonly signal: AbortSignal; readonly now: number },
+  commentsOf: (tenant: string) => Promise<KnownComments>,
   likeOf: (head: SurveyHead) => Promise<ImportPreview['like']>,
 ): Promise<ImportPreview> {
-  const { answer } = await fileOf(body, { wantsResponses: false, today: latestDay(now), tenant }, signal);
+  const elsewhere = mayHaveComments(body) ? (await commentsOf(tenant)).codes : undefined;
+  const { answer } = await fileOf(
+    body,
+    { wantsResponses: false, today: latestDay(now), tenant, elsewhere },
+    signal,
+  );
   const { sheets, sheet, head } = answer;
   return {
     sheets,
@@ -33,8 +40,15 @@ export async function previewOf(
             })),
           },
     survey: answer.kind === 'read' ? surveyOf(answer.summary, language) : null,
-    like: await likeOf(head),
+    like: fitting(await likeOf(head), sheets),
   };
+}
+
+/** A mapping of a workbook names its sheet, which a file without sheets does not have. */
+function fitting(like: ImportPreview['like'], sheets: readonly string[]): ImportPreview['like'] {
+  if (!like || sheets.length > 0) return like;
+  const { sheet: _, ...mapping } = like.mapping;
+  return { ...like, mapping };
 }
 
 function surveyOf(summary: ReturnType<typeof mustBeRead>, language: Language): ReadSurvey {

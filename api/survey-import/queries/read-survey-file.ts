@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { say } from '../../../domain/texts/sentence.ts';
+import type { CommentCodes } from '../../../infra/survey-files/comment-codes.ts';
 import { TooManyWaiting } from '../../../infra/survey-files/fair-queue.ts';
 import { readSurveyFile, type SurveyFile } from '../../../infra/survey-files/run-reader.ts';
 import { UnreadableFile } from '../../../infra/tables/unreadable-file.ts';
@@ -22,7 +23,13 @@ export async function fileOf(
     wantsResponses,
     today,
     tenant,
-  }: { readonly wantsResponses: boolean; readonly today: string; readonly tenant: string },
+    elsewhere,
+  }: {
+    readonly wantsResponses: boolean;
+    readonly today: string;
+    readonly tenant: string;
+    readonly elsewhere?: CommentCodes | undefined;
+  },
   signal?: AbortSignal,
 ): Promise<SurveyFile> {
   // Parsing the request took the event loop for a while, and so will decoding the file: others go between.
@@ -34,6 +41,7 @@ export async function fileOf(
       survey: { fileName, framework, columns, scale, reversed, lenses, reading, headingsOn, today },
       sheet,
       wantsResponses,
+      elsewhere,
       group: tenant,
       signal,
     });
@@ -51,6 +59,10 @@ function bytesIn(content: string): Buffer {
   if (bytes) return bytes;
   throw new ApiProblem(400, 'FILE_UNREADABLE', say('surveyImport.fileUnreadable.base64'));
 }
+
+/** Whether a person chose columns of comments, so that those of other imports matter. */
+export const mayHaveComments = ({ columns }: Pick<ImportPreviewBody, 'columns'>): boolean =>
+  Object.keys(columns?.comments ?? {}).length > 0;
 
 type Read = Extract<SurveyFile['answer'], { kind: 'read' }>;
 

@@ -15,7 +15,10 @@ const blanks = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '–', '—', 
 /** Reads what the lines of a file say beside ratings and groups: the day of the answer, and comments. */
 export type Beside = ReturnType<typeof startBeside>;
 
-/** @param today the last day that is not in the future; undefined: every day is allowed */
+/**
+ * @param today the last day that is not in the future; undefined: every day is allowed
+ * @param isElsewhere whether a comment is in another import of the organisation
+ */
 export function startBeside(
   {
     headings,
@@ -26,6 +29,7 @@ export function startBeside(
   { dates }: Reading,
   { note }: Findings,
   today: string | undefined,
+  isElsewhere: (comment: string) => boolean = () => false,
 ) {
   const columns = headings.flatMap((heading, index): CommentColumn[] =>
     Object.hasOwn(comments, heading) ? [{ index, heading, question: comments[heading] ?? '' }] : [],
@@ -33,23 +37,13 @@ export function startBeside(
   const dateCells = at.date < 0 ? [] : rows.map((row) => row[at.date] ?? '');
   const shown = dates === undefined ? orderShown(dateCells) : undefined;
   const order = dates ?? shown?.order;
+  /** Comments of a person with those that are left out because of another import. */
+  const wholes = new WeakMap<object, Record<string, string>>();
   const lostDate = { leavesOut: true, dates: 1 };
 
   return {
     columns,
-    /** A person may say that the dates are written otherwise than their column shows. */
-    checks: (): Check[] =>
-      shown
-        ? [
-            {
-              code: 'DATES_ORDER',
-              message: say('surveyImport.check.datesOrder', {
-                order: say(`surveyImport.order.${shown.order}`),
-                ...{ unclear: shown.unclear, shown: shown.shown },
-              }),
-            },
-          ]
-        : [],
+    checks: (): Check[] => (shown ? [orderCheck(shown)] : []),
     /** What is lost with a whole line. */
     lossOf: (row: Row): Pick<LostCells, 'dates' | 'comments'> => ({
       dates: at.date >= 0 && dayIn(row[at.date] ?? '', order) !== 'none' ? 1 : 0,
@@ -84,7 +78,8 @@ export function startBeside(
     },
     /**
      * Adds the comments of a line to those of a person. A comment without a rating of its question is left out, as it cannot be submitted
-     * here either; a longer one than people may write here is not cut.
+     * here either; a longer one than people may write here is not cut. One that is in another import would tell that its writer is in
+     * both. It counts for the length all the same, because nothing may tell which it is.
      * @param themeOf the question of a column @param isRated whether the person rated it
      */
     addComments: (
@@ -95,6 +90,8 @@ export function startBeside(
       isRated: (theme: string) => boolean,
     ): number => {
       let added = 0;
+      const whole = wholes.get(own) ?? {};
+      wholes.set(own, whole);
       for (const column of columns) {
         const { heading } = column;
         const leftOut = { leavesOut: true, comments: 1 };
@@ -119,9 +116,8 @@ export function startBeside(
           );
           continue;
         }
-        const before = Object.hasOwn(own, theme) ? own[theme] : undefined;
-        const together = before === undefined ? text : `${before}\n\n${text}`;
-        const length = Object.values(own).reduce((sum, one) => sum + one.length, text.length);
+        const together = joined(whole, theme, text);
+        const length = Object.values(whole).reduce((sum, one) => sum + one.length, text.length);
         if (together.length > assessmentLimits.commentMax || length > longestTogether) {
           const most = assessmentLimits.commentMax;
           note(
@@ -132,12 +128,36 @@ export function startBeside(
           );
           continue;
         }
-        own[theme] = together;
+        whole[theme] = together;
+        if (isElsewhere(text)) {
+          note(index, 'COMMENT_ELSEWHERE', say('surveyImport.finding.commentElsewhere'), {
+            ...leftOut,
+            isUnlisted: true,
+          });
+          continue;
+        }
+        own[theme] = joined(own, theme, text);
         added += 1;
       }
       return added;
     },
   };
+}
+
+/** A person may say that the dates are written otherwise than their column shows. */
+const orderCheck = ({ order, unclear, shown }: NonNullable<ReturnType<typeof orderShown>>): Check => ({
+  code: 'DATES_ORDER',
+  message: say('surveyImport.check.datesOrder', {
+    order: say(`surveyImport.order.${order}`),
+    unclear,
+    shown,
+  }),
+});
+
+/** A comment after those of the same person on the same question. */
+function joined(comments: Readonly<Record<string, string>>, theme: string, text: string): string {
+  const before = Object.hasOwn(comments, theme) ? comments[theme] : undefined;
+  return before === undefined ? text : `${before}\n\n${text}`;
 }
 
 /**

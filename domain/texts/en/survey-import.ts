@@ -59,6 +59,8 @@ export const surveyImport = {
     `The file has more than ${most} lines. Split it.`,
   'surveyImport.fileUnreadable.locked': 'The workbook is protected by a password. Save it without one.',
   'surveyImport.fileUnreadable.noSheet': 'No sheet of the workbook has a heading and a row below it.',
+  'surveyImport.fileUnreadable.noSheets':
+    'This file is no workbook, so it has no sheets. Leave the name of the sheet out.',
   'surveyImport.fileUnreadable.noSuchSheet': 'The workbook has no such sheet with cells. Choose another one.',
   'surveyImport.fileUnreadable.noText':
     'This is neither a workbook nor a text file. Save it as CSV and choose it again.',
@@ -88,6 +90,8 @@ export const surveyImport = {
     'This line describes the columns and is not read as answers. If its texts should be the names of the questions, choose it as the line with the headings.',
   'surveyImport.finding.commentBlank': ({ heading, text }: With<'heading' | 'text'>) =>
     `"${text}" in "${heading}" is read as no comment.`,
+  'surveyImport.finding.commentElsewhere':
+    'Comments that are in another import of your organisation already. To publish them again would tell who is in both, so they are left out. Nothing says which they are.',
   'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>
     `This line's comment in "${heading}" makes more than ${most} characters on one question, or too many in all. It is left out. Shorten it in the file.`,
   'surveyImport.finding.commentUnreadable': ({ heading, text }: With<'heading' | 'text'>) =>

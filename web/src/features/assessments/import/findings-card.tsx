@@ -43,7 +43,7 @@ export function FindingsCard({ survey, onOffer }: Props) {
             <span className="font-medium">{kindOf(code)}</span>
             <span className={`tabular ${leavesOut ? 'text-bad' : 'text-text-3'}`}>
               {leavesOut
-                ? words.lost(count(lines, 'line', 'lines'), lostIn(cells))
+                ? words.lost(...(lines === 0 ? [] : [count(lines, 'line', 'lines')]), lostIn(cells))
                 : words.read(count(lines, 'line', 'lines'))}
             </span>
           </li>
@@ -105,6 +105,7 @@ function lostIn(cells: {
 const kindOf = (code: string): string => (words.kinds as Readonly<Record<string, string>>)[code] ?? code;
 
 function linesIn(lines: readonly number[], total: number): string {
+  if (total === 0) return words.noLines;
   const more = total - lines.length;
   return more > 0 ? words.andMore(lines.join(', '), formatNumber(more)) : lines.join(', ');
 }

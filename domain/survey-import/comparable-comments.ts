@@ -1,0 +1,26 @@
+/**
+ * Letters and digits from which on a text counts as one person's own: "no comment", "keine Angabe", "more money" and "sehr gut" are shorter, and
+ * are what many write independently.
+ */
+export const leastOwn = 12;
+/** One character of these scripts says about as much as two letters. */
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/**
+ * The texts by which a comment is found again in another import: the whole and each of its paragraphs, because several cells of one
+ * person become one comment; without differences of case, accents, blanks and punctuation. Empty if it is too short to be one person's own.
+ */
+export function comparableTexts(comment: string): readonly string[] {
+  const texts = new Set<string>();
+  for (const text of [comment, ...comment.split(/\n\s*\n/)]) {
+    const plain = text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+      // Syllables of Hangul were divided into their letters.
+      .normalize('NFC');
+    const length = [...plain].length + (plain.match(dense)?.length ?? 0);
+    if (length >= leastOwn) texts.add(plain);
+  }
+  return [...texts];
+}

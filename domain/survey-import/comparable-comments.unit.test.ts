@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { comparableTexts, leastOwn } from './comparable-comments.ts';
+import { readSurvey } from './read-survey.ts';
+
+describe('a comment is found again', () => {
+  it.each([
+    [
+      'case, blanks and punctuation',
+      'The night shift is short-staffed!',
+      ' the  NIGHT shift\nis short staffed',
+    ],
+    ['accents', 'Die Übergabe läuft schlecht.', 'die Ubergabe lauft schlecht'],
+    ['full-width letters', 'Ｔｈｅ ｎｉｇｈｔ ｓｈｉｆｔ', 'The night shift'],
+    ['syllables', '야간 근무가 너무 힘들어요', '야간근무가너무힘들어요'],
+  ])('whatever its %s', (_, one, other) => {
+    expect(comparableTexts(one)).toHaveLength(1);
+    expect(comparableTexts(one)).toEqual(comparableTexts(other));
+  });
+
+  it('by each of its paragraphs, because several cells of one person are one comment', () => {
+    const [whole, ...parts] = comparableTexts(
+      'The night shift is short-staffed.\n\nNobody answers the phone.',
+    );
+    expect(parts).toEqual([
+      ...comparableTexts('The night shift is short-staffed'),
+      ...comparableTexts('Nobody answers the phone'),
+    ]);
+    expect(whole).toBe(parts.join(''));
+  });
+
+  it('only if it is long enough to be one person’s own', () => {
+    for (const text of [
+      'No comment',
+      'keine Angabe',
+      'more money',
+      'sehr gut',
+      'n/a',
+      '没有意见',
+      '',
+      '………………………………',
+    ])
+      expect(comparableTexts(text)).toEqual([]);
+    expect(comparableTexts('a'.repeat(leastOwn))).toHaveLength(1);
+    expect(comparableTexts('夜班人手严重不足')).toHaveLength(1);
+  });
+});
+
+describe('a comment that is in another import', () => {
+  const text = 'The night shift is short-staffed.';
+  const read = (cells: readonly (readonly [string, string])[]) => {
+    const survey = readSurvey(
+      {
+        rows: [['group', 'Q1', 'Why', 'More'], ...cells.map((row, at) => ['North', 1 + (at % 5), ...row])],
+        lines: [1, ...cells.map((_, at) => at + 2)],
+      },
+      {
+        fileName: 'a.csv',
+        scale: { min: 1, max: 5 },
+        columns: { group: 'group', questions: ['Q1'], comments: { Why: 'Q1', More: 'Q1' } },
+      },
+      { isElsewhere: (comment) => comment === text },
+    );
+    if (survey.kind !== 'read') throw new Error(survey.code);
+    return survey.read;
+  };
+
+  it('is left out and counted, and nothing says on which line it was', () => {
+    const { responses, comments, kinds, lost, findings } = read([
+      [text, 'Short'],
+      ['Own words', ''],
+      [text, ''],
+    ]);
+    expect(responses.map((one) => Object.values(one.comments ?? {}))).toEqual([['Short'], ['Own words'], []]);
+    expect(comments).toBe(2);
+    expect(lost).toEqual({ lines: 2, ratings: 0, dates: 0, comments: 2 });
+    expect(kinds).toEqual([
+      {
+        code: 'COMMENT_ELSEWHERE',
+        leavesOut: true,
+        findings: 1,
+        lines: 0,
+        ratings: 0,
+        dates: 0,
+        comments: 2,
+      },
+    ]);
+    expect(findings).toEqual([expect.objectContaining({ lines: [], comments: 2 })]);
+  });
+
+  it('counts for the length of a line, because a length that fits would tell that it is left out', () => {
+    const long = 'x'.repeat(1_980);
+    const lines = (first: string) =>
+      read([[first, long]]).findings.find(({ code }) => code === 'COMMENT_TOO_LONG')?.lines;
+    expect(lines(text)).toEqual([2]);
+    expect(lines(`${text.slice(0, -1)}!`)).toEqual([2]);
+  });
+});
