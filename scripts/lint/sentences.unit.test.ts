@@ -30,7 +30,6 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   'R code that recomputes the figures': ['domain/scoring/methods/r/**'],
   'headers, lists of addresses and descriptions for programs': [
     'api/http/plugins/{description,public-pages,security-headers}.ts',
-    'api/http/sample-headers.ts',
   ],
   'words that are read in files, and never shown': [
     'domain/people-columns/heading-words.ts',
