@@ -1,5 +1,6 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { samplePages } from '../../web/src/public/site.ts';
 import { launchBrowser, phone, visit } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -15,6 +16,27 @@ afterAll(async () => {
   await server?.stop();
 });
 
+/** Addresses of links, in the header, the footer and between, that lead to the sample or to a walkthrough of it. */
+const linksToSample = (page: Page) =>
+  page.locator('a').evaluateAll((links) =>
+    links
+      .filter((link) => link.closest('[hidden]') === null)
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((href) => /sample|demo/.test(href)),
+  );
+
+it('without a sample, pages below /sample lead to the home page, and walkthroughs are not there', async () => {
+  for (const path of ['/sample', '/sample/home', '/sample/assessment/take/x']) {
+    const answer = await fetch(`${server.url}${path}`, { redirect: 'manual' });
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/']);
+  }
+  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  for (const { path } of samplePages) {
+    expect(sitemap).not.toContain(`${path}<`);
+    expect(await (await fetch(`${server.url}${path}`)).text()).not.toContain('data-demo-next');
+  }
+});
+
 it('a person on a phone invites five people with at most 12 presses and fields after registering, starting on the public home page', async () => {
   const { page, context, complaints } = await visit(browser, phone);
   let interactions = 0;
@@ -28,8 +50,11 @@ it('a person on a phone invites five people with at most 12 presses and fields a
   };
 
   await page.goto(`${server.url}/`);
+  expect(await linksToSample(page)).toEqual([]);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Create account' }).filter({ visible: true }).click();
+  await page.getByLabel('First name', { exact: true }).waitFor();
+  expect(await linksToSample(page)).toEqual([]);
   for (const [label, text] of [
     ['First name', 'Ada'],
     ['Last name', 'Byron'],
@@ -43,6 +68,7 @@ it('a person on a phone invites five people with at most 12 presses and fields a
 
   // A new organisation begins on Home, with a list of first steps.
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  expect(await linksToSample(page)).toEqual([]);
   await page.getByText('0 of 5 done').waitFor();
   await press('link', 'Launch an assessment');
   await fill('Assessment name', 'First look');
