@@ -25,11 +25,8 @@ export function createStoredImports({
 }: Pick<ApiDependencies, 'store' | 'blobs' | 'keys'>) {
   const files = importFiles({ keys, blobs });
   return {
-    /** @param isWanted decides by the first event @returns undefined if it has not begun or is not wanted */
-    read: async (
-      assessmentId: string,
-      isWanted: (began: Began) => boolean = () => true,
-    ): Promise<StoredImport | undefined> => {
+    /** @returns undefined if it has not begun */
+    read: async (assessmentId: string): Promise<StoredImport | undefined> => {
       let began: Began | undefined;
       let finished = false;
       const rows: StoredImport['rows'][number][] = [];
@@ -38,10 +35,7 @@ export function createStoredImports({
         // The embedded store answers without waiting, so a long stream would be one turn of the event loop.
         if (pace.due()) await pace.rest();
         const event = decodeEvent(stored);
-        if (event.type === 'SurveyImportBegan') {
-          began = event.data;
-          if (!isWanted(began)) return undefined;
-        }
+        if (event.type === 'SurveyImportBegan') began = event.data;
         if (event.type === 'ResponseImported') rows.push(event.data);
         if (event.type === 'SurveyImported') finished = true;
       }
