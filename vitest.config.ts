@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 /** One project per level; the suffix of a test file says its level. The limits are for what hangs: a busy machine is several times slower. */
-const level = (name: string, include: string[], seconds: number) => ({
+const level = (name: string, include: string[], seconds: number, setupFiles: string[] = []) => ({
   test: {
     name,
     include,
     testTimeout: seconds * 1000,
     hookTimeout: 480_000,
     environment: 'node' as const,
+    setupFiles,
     // The library waits one second, which a busy machine takes for one push.
     expect: { poll: { timeout: Math.min(60, seconds / 2) * 1000, interval: 50 } },
   },
@@ -24,7 +25,9 @@ export default defineConfig({
       level('journeys', ['tests/journeys/*.journey.test.ts'], 480),
       level('browsers', ['tests/journeys/browsers/*.journey.test.ts'], 480),
       level('faults', ['tests/faults/**/*.fault.test.ts'], 600),
-      level('security', ['tests/security/**/*.security.test.ts'], 480),
+      level('security', ['tests/security/**/*.security.test.ts'], 480, [
+        'tests/support/event-loop/in-security.ts',
+      ]),
     ],
   },
 });

@@ -21,6 +21,7 @@ import {
   mappingParams,
 } from './contract/survey-import.ts';
 import { createKeptMappingsQuery } from './queries/kept-mappings.ts';
+import type { KnownCommentsQuery } from './queries/known-comments.ts';
 import { createImportProgressQuery } from './queries/progress.ts';
 
 type BeginImport = ReturnType<typeof createBeginImport>;
@@ -41,6 +42,13 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
   const mappings = createKeptMappingsQuery(deps, personal, createPeople(deps, personal));
   const { remove } = createMappingCommands(deps);
   let beginImport: BeginImport | undefined;
+  let known: KnownCommentsQuery | undefined;
+  // One for all requests, because it keeps what it has read.
+  const knownComments = async (): Promise<KnownCommentsQuery> => {
+    const { createKnownComments } = await import('./queries/known-comments.ts');
+    known ??= createKnownComments(deps, directory);
+    return known;
+  };
 
   app.post(
     '/api/imports/preview',
@@ -53,13 +61,13 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const { previewOf } = await import('./queries/preview.ts');
-      const { createKnownComments } = await import('./queries/known-comments.ts');
+      const commentsOf = await knownComments();
       const { tenant } = callerOf(request);
       return previewOf(
         request.body,
         languageOf(request),
         { tenant, signal: gone.signal, now: deps.clock.now() },
-        createKnownComments(deps, directory),
+        commentsOf,
         async (head) => (await mappings.like(tenant, head)) ?? null,
       );
     },
@@ -75,7 +83,8 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const commands = await import('./commands/begin-import.ts');
       // One for all requests, because it lets an organisation's imports wait for each other.
-      beginImport ??= commands.createBeginImport({ deps, directory });
+      const commentsOf = await knownComments();
+      beginImport ??= commands.createBeginImport({ deps, directory, commentsOf });
       const caller = callerOf(request);
       // Parsing a body of 22 MB took a turn of the event loop, and hashing it for the id of the command takes another. The first
       // setImmediate still runs in the turn that parsed.

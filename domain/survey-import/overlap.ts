@@ -1,3 +1,4 @@
+import { type Matched, unionsWithOneMore } from './one-more-group.ts';
 import {
   type Answers,
   answersOf,
@@ -60,7 +61,7 @@ export function* differInFewInSteps(
         yield* chosen(before, way, placesBefore),
         yield* chosen(after, way, placesAfter),
       ] as const;
-      if (yield* differsInFew(...sides, k, isSameThreshold)) return true;
+      if (yield* differsInFew(...sides, k, isSameThreshold, way === wholeWay)) return true;
     }
   }
   return false;
@@ -107,7 +108,7 @@ const rounded = (share: number): number => Math.round(share * 1e6);
  * once; and each half.
  */
 function waysFor(isWhole: boolean, questions: number): readonly number[] {
-  const all = 2 ** parts - 1;
+  const all = wholeWay;
   if (isWhole || questions === 1) return [all];
   const low = 2 ** blocks - 1;
   const without = Array.from({ length: Math.min(blocks, questions) }, (_, block) => {
@@ -116,6 +117,9 @@ function waysFor(isWhole: boolean, questions: number): readonly number[] {
   });
   return [all, ...without, low, all - low];
 }
+
+/** All parts of the questions. */
+const wholeWay = 2 ** parts - 1;
 
 /** The themes with a rating, by the name of their question. */
 function* themesByName({ rows, items }: Surveyed): Generator<undefined, Map<string, string>> {
@@ -212,11 +216,14 @@ function* differsInFew(
   after: Chosen,
   k: number,
   isSameThreshold: boolean,
+  isWhole: boolean,
 ): Generator<undefined, boolean> {
   const classes = yield* classesOf(before.keys, after.keys);
   const shared = yield* sharedBy(before, after, classes);
   const width = after.sides.length;
-  const same = (of: Side['of']) => areEqual(of, before, after, shared.people);
+  const divideAlike = (of: Side['of'], other: Side['of']) =>
+    areEqual([of, other], before, after, shared.people) && (of === other || isSameThreshold);
+  const same = (of: Side['of']) => divideAlike(of, of);
   const equal = { everyone: same('everyone'), first: same('first'), second: same('second') };
   for (const [at, one] of before.sides.entries()) {
     yield;
@@ -233,7 +240,8 @@ function* differsInFew(
       if (isBeyondGuessing(known, own, others)) return true;
     }
   }
-  return yield* haveUnionsWithFewApart(before, after, classes, k, equal, isSameThreshold);
+  if (yield* haveUnionsWithFewApart(before, after, classes, k, equal, isSameThreshold)) return true;
+  return isWhole && (yield* haveOneMoreWithFewApart([before, after], classes, k, divideAlike));
 }
 
 const groupings = ['first', 'second'] as const;
@@ -247,11 +255,11 @@ function* haveUnionsWithFewApart(
   equal: Readonly<Record<Side['of'], boolean>>,
   isSameThreshold: boolean,
 ): Generator<undefined, boolean> {
-  for (const of of groupings.filter((one) => hasGroups(before, one)))
+  for (const own of groupings.filter((one) => hasGroups(before, one)))
     for (const other of groupings.filter((one) => hasGroups(after, one))) {
-      if (isCovered({ of, name: '' }, { of: other, name: '' }, equal, isSameThreshold)) continue;
+      if (isCovered({ of: own, name: '' }, { of: other, name: '' }, equal, isSameThreshold)) continue;
       for (const union of yield* unionsWithFewApart(
-        groupingOf(before, of),
+        groupingOf(before, own),
         groupingOf(after, other),
         classes,
         (row) => before.bits[row] ?? 0,
@@ -260,6 +268,72 @@ function* haveUnionsWithFewApart(
         if (isBeyondGuessing(union, union.own, union.others, union.chosenFrom)) return true;
     }
   return false;
+}
+
+/**
+ * Whether groups of an import with two groupings, and one group more of its other grouping, differ in few people from groups of the other import.
+ * If that one divides people as either grouping does, the release of the first import covers them.
+ */
+function* haveOneMoreWithFewApart(
+  [before, after]: readonly [Chosen, Chosen],
+  classes: Classes,
+  k: number,
+  divideAlike: (before: Side['of'], after: Side['of']) => boolean,
+): Generator<undefined, boolean> {
+  const hasTwo = (one: Chosen) => groupings.every((of) => hasGroups(one, of));
+  if (!hasTwo(before) && !hasTwo(after)) return false;
+  const matched = yield* matchedIn(before, classes);
+  const { rows, others, repeated } = matched;
+  const back = {
+    rows: others,
+    others: rows,
+    bits: matched.bits,
+    repeated: repeated.map((one) => ({ rows: one.others, others: one.rows })),
+  };
+  for (const [one, other, pairs] of [
+    [before, after, matched],
+    [after, before, back],
+  ] as const) {
+    if (!hasTwo(one)) continue;
+    for (const third of groupings.filter((each) => hasGroups(other, each))) {
+      if (groupings.some((own) => (one === before ? divideAlike(own, third) : divideAlike(third, own))))
+        continue;
+      for (const [main, more] of [groupings, groupings.toReversed()] as const) {
+        const all = {
+          main: groupingOf(one, main),
+          more: groupingOf(one, more),
+          other: groupingOf(other, third),
+        };
+        for (const union of yield* unionsWithOneMore(all, pairs, k))
+          if (isBeyondGuessing(union, union.own, union.others, union.chosenFrom)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** The rows of both imports that are equal. */
+function* matchedIn(
+  before: Chosen,
+  { firstBefore, firstAfter, repeated }: Classes,
+): Generator<undefined, Matched> {
+  const [rows, others]: [number[], number[]] = [[], []];
+  for (const [at, row] of firstBefore.entries()) {
+    if (at % stepRows === 0) yield;
+    const twin = firstAfter[at] ?? -1;
+    if (twin === -1 || repeated.has(at)) continue;
+    rows.push(row);
+    others.push(twin);
+  }
+  const both = [...repeated.values()].filter(
+    ({ rowsBefore, rowsAfter }) => rowsBefore.length > 0 && rowsAfter.length > 0,
+  );
+  return {
+    rows: Int32Array.from(rows),
+    others: Int32Array.from(others),
+    bits: Float64Array.from(rows, (row) => before.bits[row] ?? 0),
+    repeated: both.map(({ rowsBefore, rowsAfter }) => ({ rows: rowsBefore, others: rowsAfter })),
+  };
 }
 
 const hasGroups = ({ sides }: Chosen, of: Side['of']): boolean => sides.some((side) => side.of === of);
@@ -377,11 +451,16 @@ function* classesOf(before: Float64Array, after: Float64Array): Generator<undefi
   return { firstBefore, firstAfter, repeated };
 }
 
-/** Whether a grouping divides the people of both in the same way, whatever the names of its groups. */
-function areEqual(of: Side['of'], before: Chosen, after: Chosen, shared: Int32Array): boolean {
-  const placesIn = ({ sides, people }: Chosen) =>
-    sides.flatMap((side, at) => (side.of === of && people[at] ? [at] : []));
-  const [own, others] = [placesIn(before), placesIn(after)];
+/** Whether two groupings divide the people of both imports in the same way, whatever the names of their groups. */
+function areEqual(
+  [of, other]: readonly [Side['of'], Side['of']],
+  before: Chosen,
+  after: Chosen,
+  shared: Int32Array,
+): boolean {
+  const placesIn = ({ sides, people }: Chosen, which: Side['of']) =>
+    sides.flatMap((side, at) => (side.of === which && people[at] ? [at] : []));
+  const [own, others] = [placesIn(before, of), placesIn(after, other)];
   return (
     own.length === others.length &&
     own.every((at) =>

@@ -286,6 +286,111 @@ describe('groups of one import together, and groups of another', () => {
   });
 });
 
+describe('two groupings of one import together, and groups of another', () => {
+  const all = fc.sample(people(60), { seed: 13, numRuns: 1 })[0] ?? [];
+  type Place = { readonly group: string; readonly secondGroup?: string };
+  const placed = (groupOf: (at: number) => Place | undefined) =>
+    all.flatMap(({ ratings }, at) => {
+      const place = groupOf(at);
+      return place ? [{ ratings, ...place }] : [];
+    });
+  // Everybody of the North is in Tech or Ops, which are also in the South; Sales is in the South only.
+  const site = (at: number) => (at < 20 ? 'North' : 'South');
+  const team = (at: number) => (at < 20 || at >= 35 ? ['Tech', 'Ops'][at % 2] : 'Sales') ?? '';
+  const both = placed((at) => ({ group: site(at), secondGroup: team(at) }));
+
+  it.each([
+    ['a site and a team elsewhere without one person', (at: number) => (at > 0 && at < 35 ? 'x' : undefined)],
+    ['a site and a team elsewhere with two more', (at: number) => (at < 37 ? 'x' : 'y')],
+    ['a site without one of its teams, with one more', (at: number) => (at >= 34 ? 'x' : undefined)],
+  ])('differ in few: %s', (_, groupOf) => {
+    const other = placed((at) => {
+      const group = groupOf(at);
+      return group === undefined ? undefined : { group };
+    });
+    expect(differInFew(both, other, k)).toBe(true);
+    expect(differInFew(other, both, k)).toBe(true);
+    const second = placed((at) => {
+      const group = groupOf(at);
+      return group === undefined ? undefined : { group: ['u', 'v', 'w'][at % 3] ?? '', secondGroup: group };
+    });
+    expect(differInFew(second, both, k)).toBe(true);
+  });
+
+  it.each([
+    ['exactly a site and a team elsewhere', (at: number) => (at < 35 ? 'x' : undefined)],
+    ['a site and a team elsewhere with k more', (at: number) => (at < 35 + k ? 'x' : undefined)],
+    ['a site without one of its teams', (at: number) => (at >= 35 ? 'x' : undefined)],
+    ['groups with people of each site and team', (at: number) => ['u', 'v', 'w'][at % 3]],
+  ])('are allowed: %s', (_, groupOf) => {
+    const other = placed((at) => {
+      const group = groupOf(at);
+      return group === undefined ? undefined : { group };
+    });
+    expect(differInFew(both, other, k)).toBe(false);
+    expect(differInFew(other, both, k)).toBe(false);
+  });
+
+  it('are found whenever groups with one more, and groups of the other import, leave 1 to k - 1 people, counted as often as they remain', () => {
+    const numbers = fc.array(fc.nat(2), { minLength: 45, maxLength: 45 });
+    const subsets = Array.from({ length: 8 }, (_, at) => at);
+    const isIn = (set: number, number: number) => (set & (1 << number)) > 0;
+    let [found, not] = [0, 0];
+    fc.assert(
+      fc.property(
+        numbers,
+        numbers,
+        fc.nat(7),
+        fc.nat(2),
+        fc.constantFrom(1, -1),
+        fc.nat(4),
+        fc.boolean(),
+        (main, more, set, one, sign, many, isRandom) => {
+          const weight = (at: number, groups: number, single: number, by: number) =>
+            Number(isIn(groups, main[at] ?? 0)) + (more[at] === single ? by : 0);
+          // Nobody is counted twice in the groups that were joined, and few are moved.
+          const other = main.map((_, at) => {
+            const w = weight(at, set, one, sign);
+            if (isRandom) return (at * 7) % 3;
+            return Number(at <= many ? w <= 0 : w > 0);
+          });
+          const rows = all.slice(0, 45);
+          const sizes = [main, more, other].flatMap((places) =>
+            [0, 1, 2].map((n) => places.filter((one) => one === n).length),
+          );
+          fc.pre(sizes.every((size) => size === 0 || size >= k));
+          const expected = subsets.some((groups) =>
+            subsets.slice(1).some((others) =>
+              [0, 1, 2].some((single) =>
+                [1, -1].some((by) => {
+                  const left = main.map((_, at) => weight(at, groups, single, by));
+                  const right = other.map((place) => Number(isIn(others, place)));
+                  if (!more.includes(single)) return false;
+                  const cost = left.reduce((sum, w, at) => sum + Math.abs(w - (right[at] ?? 0)), 0);
+                  const [own, theirs] = [left.filter((w) => w > 0).length, right.filter(Boolean).length];
+                  const shared = left.filter((w, at) => w > 0 && right[at]).length;
+                  return cost > 0 && cost < k && theirs >= k && shared * 2 > Math.max(own, theirs);
+                }),
+              ),
+            ),
+          );
+          if (expected) found += 1;
+          else not += 1;
+          const first = rows.map(({ ratings }, at) => ({
+            ratings,
+            group: `${main[at]}`,
+            secondGroup: `t${more[at]}`,
+          }));
+          const second = rows.map(({ ratings }, at) => ({ ratings, group: `${other[at]}` }));
+          if (expected) expect(differInFew(first, second, k)).toBe(true);
+        },
+      ),
+      { seed: 5, numRuns: 300 },
+    );
+    expect(Math.min(found, not)).toBeGreaterThan(20);
+  });
+});
+
 it('imports of different people are taken for one survey in less than one of 300 cases, even with one or two questions', () => {
   const sample = (seed: number, asked: number, count: number) =>
     fc.sample(

@@ -98,6 +98,40 @@ describe('a file with several ratings a line and several lines a person', () => 
   });
 });
 
+describe('a column beside one rating a line', () => {
+  const items = ['Trust', 'Pay', 'Tempo'];
+  const rows = (heading: string, value: (person: number, item: number) => Cell) => [
+    ['respondent', 'department', 'question', 'rating', heading],
+    ...people(12, (at) =>
+      items.map((item, place) => [`p${at}`, groupOf(at), item, rated(at, place), value(at, place)]),
+    ).flat(),
+  ];
+  it('that numbers the questions is said, and is no lost rating', () => {
+    const read = readOf(rows('Question no.', (_, item) => [1, 2, 5][item] ?? 0));
+    expect(read).toMatchObject({ form: 'long', ratings: 36, lost: { lines: 0, ratings: 0 } });
+    expect(read.findings).toMatchObject([
+      { code: 'ABOUT_QUESTIONS', leavesOut: false, message: { put: { heading: 'Question no.' } } },
+    ]);
+  });
+
+  it('that is a fact about people is said, and is no lost rating if it is not on the scale', () => {
+    const read = readOf(rows('Pay grade', (person) => person + 3));
+    expect(read).toMatchObject({ form: 'long', ratings: 36, lost: { lines: 0, ratings: 0 } });
+    expect(read.findings).toMatchObject([{ code: 'ABOUT_PEOPLE', leavesOut: false }]);
+  });
+
+  it('that is on the scale and the same on all lines of a person may be one rating of each person', () => {
+    const read = readOf(rows('Overall', (person) => 1 + (person % 5)));
+    expect(read).toMatchObject({ form: 'long', ratings: 36, lost: { lines: 12, ratings: 12 } });
+    expect(read.findings).toMatchObject([{ code: 'UNUSED_COLUMN', leavesOut: true, ratings: 12 }]);
+  });
+
+  it('that differs within people, or is the same for all, may be a rating of each line', () => {
+    for (const value of [(person: number, item: number) => rated(person, item + 2), () => 5])
+      expect(readOf(rows('Importance', value)).lost).toMatchObject({ lines: 36, ratings: 36 });
+  });
+});
+
 describe('a column that is no question', () => {
   const framework = '{"name":"S","scale":{"min":1,"max":5},"lenses":[{"name":"L","items":["Trust"]}]}';
   it('and holds growing numbers names the lines, so it is no lost rating', () => {
@@ -343,6 +377,24 @@ describe('answers in words', () => {
     expect(outcomeOf(rows)).toMatchObject({ kind: 'refused', code: 'NO_ITEM_COLUMNS' });
     const pages = rows.map((row, at) => [...row, at === 0 ? 'lastpage. Last page' : 2]);
     expect(outcomeOf(pages)).toMatchObject({ kind: 'refused', code: 'NO_ITEM_COLUMNS' });
+  });
+
+  it('of a file without numbers are named as such, and the groups beside them are not', () => {
+    const rows = [
+      ['Team', 'I trust my boss', 'My pay is fair', 'Site', 'Day'],
+      ...people(20, (at) => [
+        groupOf(at),
+        word(at),
+        word(at * 2),
+        ['Lisbon', 'Porto'][at % 2] ?? '',
+        `2025-03-0${1 + (at % 5)}`,
+      ]),
+    ];
+    const { guesses } = outcomeOf(rows).head;
+    expect(guesses.map(({ reason, may }) => may ?? reason.key)).toEqual([
+      ...['surveyImport.guess.name', 'surveyImport.guess.answers', 'surveyImport.guess.answers'],
+      ...['secondGroup', 'date'],
+    ]);
   });
 
   it('are not what a column of remarks, of days or of places is', () => {

@@ -75,7 +75,7 @@ type Nodes = {
  * People without a published group are a node, too: their sum is that of everyone minus the groups. If they are fewer than k, the smallest group
  * is not published, either (scoring/release/select), and both are one node.
  */
-function* nodesOf(
+export function* nodesOf(
   { groupOf, rows, groups }: Grouping,
   k: number,
   first: number,
@@ -193,7 +193,7 @@ function* smallCuts(
     const [first = root, ...others] = part.toSorted((a, b) => a - b);
     if (first !== ground) yield nodesIn(part);
     for (const node of others) {
-      const side = network.side(bothWays, node, first, limit);
+      const side = network.side(bothWays, [node], [first], limit);
       yield side && nodesIn(side);
       if (!side) continue;
       if (first !== ground) yield nodesIn(part.filter((other) => !side.includes(other)));

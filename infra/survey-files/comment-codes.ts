@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { comparableTexts } from '../../domain/survey-import/comparable-comments.ts';
 
 /**
- * Comments of other imports as the reading process gets them: it finds equal ones, and cannot read them. The key belongs to one request,
- * and neither it nor a code is stored.
+ * Comments of other imports as the reading process gets them: it finds equal ones, and cannot read them. The key belongs to one organisation
+ * in one process, and neither it nor a code is stored.
  */
 export type CommentCodes = {
   /** In base64. */
@@ -16,23 +16,11 @@ const codeBytes = 12;
 /** Twelve bytes are sixteen letters of base64 without a rest. */
 const codeLetters = 16;
 
-const codesOf = (key: Buffer, comment: string): readonly string[] =>
+/** The codes by which a comment is found again; none if it is too short to be one person's own. */
+export const codesOf = (key: Buffer, comment: string): readonly string[] =>
   comparableTexts(comment).map((text) =>
     createHmac('sha256', key).update(text).digest().subarray(0, codeBytes).toString('base64'),
   );
-
-/** Collects the codes of comments with a new key. */
-export function startCommentCodes() {
-  const key = randomBytes(32);
-  const known = new Set<string>();
-  return {
-    add: (comment: string): void => {
-      for (const code of codesOf(key, comment)) known.add(code);
-    },
-    has: (comment: string): boolean => codesOf(key, comment).some((code) => known.has(code)),
-    all: (): CommentCodes => ({ key: key.toString('base64'), codes: [...known].join('') }),
-  };
-}
 
 /** Whether a comment is among those of the codes. */
 export function knownBy({ key, codes }: CommentCodes): (comment: string) => boolean {

@@ -59,6 +59,21 @@ const today = '2019-12-31';
 const dayAfter = (days: number) => new Date(Date.UTC(2019, 0, 1 + days)).toISOString().slice(0, 10);
 const isComment = (text: string) => text !== '' && text !== 'n/a';
 
+/** Ways in which files begin. */
+const beginnings = [
+  'headings',
+  'a title',
+  'two titles',
+  'a title and an empty line',
+  'merged headings',
+  'a cover sheet',
+  'capitals',
+  'blanks and line breaks',
+  'labels below',
+  'a wide line above',
+] as const;
+type Beginning = (typeof beginnings)[number];
+
 const whoHeadings = {
   en: ['First name', 'Last name', 'E-mail'],
   de: ['Vorname', 'Name', 'E-Mail-Adresse'],
@@ -86,7 +101,7 @@ const file = fc.record({
   isCodeDeclared: fc.boolean(),
   decimal: fc.constantFrom(undefined, 'point' as const, 'comma' as const),
   isLong: fc.boolean(),
-  titles: fc.nat(2),
+  beginning: fc.constantFrom(...beginnings),
   isSwapped: fc.boolean(),
   kind: fc.constantFrom(',', ';', '\t', '|', 'xlsx'),
   /** Whether every cell is in quotation marks, as programs write it, or none, as people do. */
@@ -185,9 +200,38 @@ function rowsOf(one: File): Value[][] {
           ...about(ratings.every((rating) => rating === null) ? '' : remark),
         ]),
       ];
-  if (one.isRepeated) rows.push([...(rows[0] ?? [])]);
-  const titles = Array.from({ length: one.titles }, (_, at): Value[] => [`Title ${at}`]);
-  return [...titles, ...rows.map(turn)];
+  const [top = [], ...below] = rows;
+  const titled = top.map((heading) => headingOf(String(heading), one));
+  const labels: Value[][] = [top.map((_, at) => `Text ${at}`), top.map((_, at) => `{"ImportId":"QID${at}"}`)];
+  const all = [titled, ...(linesIn(one).below > 0 ? labels : []), ...below];
+  if (one.isRepeated) all.push([...titled]);
+  const above: Partial<Record<Beginning, Value[][]>> = {
+    'a title': [['Title 0']],
+    'two titles': [['Title 0'], ['Title 1']],
+    'a title and an empty line': [['Title 0'], []],
+    'merged headings': [turn(top.map((_, at) => (at === 2 ? 'About work' : '')))],
+    'a wide line above': [top.map((_, at) => `Note ${at}`)],
+  };
+  return [...(above[one.beginning] ?? []), ...all.map(turn)];
+}
+
+/** Number of lines above the headings, and between them and the first answers. */
+function linesIn({ beginning, isQuoted, kind }: File): { readonly above: number; readonly below: number } {
+  const above = { 'a title': 1, 'two titles': 2, 'a title and an empty line': 2 } as const;
+  const more = { 'merged headings': 1, 'a wide line above': 1 } as const;
+  const counts: Partial<Record<Beginning, number>> = { ...above, ...more };
+  // Survey programs put every cell in quotation marks.
+  const below = beginning === 'labels below' && (isQuoted || kind === 'xlsx') ? 2 : 0;
+  return { above: counts[beginning] ?? 0, below };
+}
+
+/** Columns that are chosen by their heading keep it. */
+function headingOf(heading: string, { beginning, kind }: File): string {
+  if (['Done on', 'Site', 'Why'].includes(heading)) return heading;
+  if (beginning === 'capitals') return heading.toUpperCase();
+  if (beginning !== 'blanks and line breaks') return heading;
+  // In a separated file a line break makes two lines of one.
+  return ` ${heading.replace(' ', kind === 'xlsx' ? '\n' : '  ')} `;
 }
 
 function bytesOf(one: File): Uint8Array {
@@ -204,7 +248,10 @@ function bytesOf(one: File): Uint8Array {
     if (cell.t === 's' && String(cell.v).startsWith('='))
       sheet[address] = { t: 'n', f: String(cell.v).slice(1) };
   }
+  if (one.beginning === 'merged headings') sheet['!merges'] = [utils.decode_range('C1:D1')];
   const book = utils.book_new();
+  if (one.beginning === 'a cover sheet')
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Our survey'], ['Asked', 2019]]), 'Cover');
   utils.book_append_sheet(book, sheet, 'Answers');
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
@@ -230,14 +277,17 @@ it(
           scale: { min: one.min, max: one.max },
           lenses: [{ name: 'All', items: items.map((id) => ({ id, reversed: one.reversed })) }],
         };
-        const table = await readTable(bytesOf(one)).catch((error: unknown) => {
-          expect([error instanceof UnreadableFile, one.hasRemarks && !one.isQuoted]).toEqual([true, true]);
-        });
+        const table = await readTable(bytesOf(one), one.kind === 'xlsx' ? 'Answers' : undefined).catch(
+          (error: unknown) => {
+            expect([error instanceof UnreadableFile, one.hasRemarks && !one.isQuoted]).toEqual([true, true]);
+          },
+        );
         if (!table) return;
         const outcome = readSurvey(table, {
           fileName: 'a',
           framework: JSON.stringify(framework),
           today,
+          ...(one.beginning === 'a wide line above' && { headingsOn: 2 }),
           columns: {
             ...(one.dayForm !== null && { date: 'Done on' }),
             ...(one.hasSites && { secondGroup: 'Site' }),
@@ -262,7 +312,8 @@ it(
         seen.sameNames += Number(read.kinds.some(({ code }) => code === 'SAME_NAME'));
         let [found, days, notes, placed] = [0, 0, 0, 0];
         for (const response of read.responses) {
-          const who = (response.line - one.titles - 2) / (one.isLong ? items.length : 1);
+          const before = linesIn(one).above + linesIn(one).below + 2;
+          const who = (response.line - before) / (one.isLong ? items.length : 1);
           const own = one.people[Math.floor(who)];
           expect(response.group).toBe(own?.group);
           if (one.hasSites) expect(response.secondGroup?.toLowerCase()).toBe(own?.site.toLowerCase());

@@ -4,11 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBeginImport } from '../../api/survey-import/commands/begin-import.ts';
 import { type ImportProgress, importBody } from '../../api/survey-import/contract/survey-import.ts';
+import { createKnownComments } from '../../api/survey-import/queries/known-comments.ts';
 import { standardPlan } from '../../domain/billing/in-force.ts';
 import { allowAssessment, assessmentNotLaunched } from '../../domain/organization/plan.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { BlobStoreUnavailable } from '../../infra/blob-store/port.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { readEvents } from '../../infra/event-store/read-events.ts';
 import { commandIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import { createSweepFiles } from '../../workers/documents/sweep-files.ts';
@@ -30,43 +32,41 @@ let [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()
 /** Two requests that store their files wait for each other. */
 let [arrived, bothArrived] = [0, Promise.withResolvers<void>()];
 
+const change = (infra: Infrastructure): Infrastructure => ({
+  ...infra,
+  blobs: {
+    ...infra.blobs,
+    put: async (...file) => {
+      if (failing === 'storing' && file[0].startsWith('imports/')) throw new BlobStoreUnavailable('down');
+      if (failing === 'waiting' && file[0].startsWith('imports/')) {
+        arrived += 1;
+        if (arrived === 2) bothArrived.resolve();
+        await bothArrived.promise;
+      }
+      if (failing === 'holding' && file[0].startsWith('imports/')) {
+        failing = 'nothing';
+        held.resolve();
+        await goOn.promise;
+      }
+      return infra.blobs.put(...file);
+    },
+    delete: (key) => infra.blobs.delete(key),
+    list: (...range) => infra.blobs.list(...range),
+    get: async (key) => {
+      if (failing === 'pausing' && key.startsWith('imports/')) throw new BlobStoreUnavailable('down');
+      return failing === 'reading' && key.startsWith('imports/') ? undefined : infra.blobs.get(key);
+    },
+  },
+  commands: {
+    load: (...noun) => infra.commands.load(...noun),
+    handle: async (...command) => {
+      if (failing === 'beginning' && (command[0] as unknown) === SurveyImport) throw new Error('too large');
+      return infra.commands.handle(...command);
+    },
+  },
+});
 beforeAll(async () => {
-  product = await runProduct({
-    change: (infra) => ({
-      ...infra,
-      blobs: {
-        ...infra.blobs,
-        put: async (...file) => {
-          if (failing === 'storing' && file[0].startsWith('imports/')) throw new BlobStoreUnavailable('down');
-          if (failing === 'waiting' && file[0].startsWith('imports/')) {
-            arrived += 1;
-            if (arrived === 2) bothArrived.resolve();
-            await bothArrived.promise;
-          }
-          if (failing === 'holding' && file[0].startsWith('imports/')) {
-            failing = 'nothing';
-            held.resolve();
-            await goOn.promise;
-          }
-          return infra.blobs.put(...file);
-        },
-        delete: (key) => infra.blobs.delete(key),
-        list: (...range) => infra.blobs.list(...range),
-        get: async (key) => {
-          if (failing === 'pausing' && key.startsWith('imports/')) throw new BlobStoreUnavailable('down');
-          return failing === 'reading' && key.startsWith('imports/') ? undefined : infra.blobs.get(key);
-        },
-      },
-      commands: {
-        load: (...noun) => infra.commands.load(...noun),
-        handle: async (...command) => {
-          if (failing === 'beginning' && (command[0] as unknown) === SurveyImport)
-            throw new Error('too large');
-          return infra.commands.handle(...command);
-        },
-      },
-    }),
-  });
+  product = await runProduct({ change });
 });
 beforeEach(async () => {
   failing = 'nothing';
@@ -116,6 +116,12 @@ const files = () => product.infra.blobs.list('imports/');
 const places = async () =>
   (await product.infra.commands.load(Organization, leader.session.organization.id)).state?.allowed.size;
 
+/** The command as another process has it, for an organisation without earlier imports. */
+function inAnotherProcess(deps: Parameters<typeof createBeginImport>[0]['deps']) {
+  const directory = { assessmentsOf: async () => [] };
+  return createBeginImport({ deps, directory, commentsOf: createKnownComments(deps, directory) });
+}
+
 async function numbersOf(assessmentId: string): Promise<number[]> {
   const numbers: number[] = [];
   for await (const { type, data } of readEvents(product.infra.store, SurveyImport.stream(assessmentId)))
@@ -163,6 +169,43 @@ test('a failed import is compared with those that begin before it is continued, 
   await untilIs('released', assessmentId);
   expect(await places()).toBe(1);
   await expect(importOf(rows(1))).rejects.toMatchObject({ code: 'IMPORT_OVERLAPS' });
+});
+
+test('a failed import that is continued without a place of the plan fails again, and writes nothing', async () => {
+  const small = await runProduct({ change, env: { DEFAULT_PLAN: 'free' } });
+  const owner = await registerLeader(small.url);
+  const tenant = owner.session.organization.id;
+  const call = <Answer>(method: string, route: string, body?: object) =>
+    owner.call<Answer>(method, route, body, owner);
+  const decided = (decide: (state: Organization) => ReturnType<typeof allowAssessment>) =>
+    small.infra.commands.handle(Organization, tenant, commandOf('process:test', tenant), decide);
+  const placesOf = async () => (await small.infra.commands.load(Organization, tenant)).state?.allowed.size;
+  const deadLetter = async () => (await small.infra.jobs.deadLetters('survey-imports'))[0];
+  failing = 'reading';
+  const { assessmentId } = await call<{ assessmentId: string }>('POST', '/api/imports', {
+    ...about,
+    content: contentOf(nine),
+  });
+  const stateOf = async () => (await call<ImportProgress>('GET', `/api/imports/${assessmentId}`)).state;
+  await expect.poll(stateOf).toBe('failed');
+  await expect.poll(placesOf).toBe(0);
+  failing = 'nothing';
+  const plan = standardPlan('free');
+  const others = Array.from({ length: 5 }, randomId);
+  for (const other of others) await decided((state) => allowAssessment(state, other, plan));
+
+  const dead = await deadLetter();
+  await small.infra.jobs.retryDead(dead?.id ?? '');
+  await expect.poll(deadLetter).toMatchObject({ error: expect.stringContaining('5 assessments') });
+  expect([await stateOf(), await placesOf()]).toEqual(['failed', 5]);
+  for await (const { type } of readEvents(small.infra.store, SurveyImport.stream(assessmentId)))
+    expect(type).not.toBe('ResponseImported');
+
+  await decided((state) => assessmentNotLaunched(state, others[0] ?? ''));
+  await small.infra.jobs.retryDead((await deadLetter())?.id ?? '');
+  await expect.poll(stateOf).toBe('released');
+  expect(await placesOf()).toBe(5);
+  await small.stop();
 });
 
 test('a failed import whose file is gone fails again, as often as it is continued, and takes no place', async () => {
@@ -249,7 +292,7 @@ test('comments of a failed import that can be continued, and of one that begins 
   // In another process, because this one lets them wait for each other.
   const tenant = leader.session.organization.id;
   const deps = { ...product.infra, terms: { sold: false, standard: 'enterprise' } as const };
-  const begin = createBeginImport({ deps, directory: { assessmentsOf: async () => [] } });
+  const begin = inAnotherProcess(deps);
   const account = { tenant, accountId: leader.session.user.id };
   const caller = { ...account, actor: `account:${account.accountId}` };
   const body = importBody.parse({ ...about, ...withComments, content: contentOf(commented(28, 37)) });
@@ -274,7 +317,7 @@ test('an import that begins in another process is compared, though another place
   const refused = expect(importOf(rows(0))).rejects.toMatchObject({ code: 'IMPORT_OVERLAPS' });
   await held.promise;
   const deps = { ...product.infra, terms: { sold: false, standard: 'enterprise' } as const };
-  const begin = createBeginImport({ deps, directory: { assessmentsOf: async () => [] } });
+  const begin = inAnotherProcess(deps);
   const account = { tenant, accountId: leader.session.user.id };
   const caller = { ...account, actor: `account:${account.accountId}` };
   await begin(importBody.parse({ ...about, content: contentOf(rows(1)) }), caller, {
@@ -354,9 +397,8 @@ test('two processes with one request id begin one import, and neither takes the 
     commandId: commandIdFrom('one', 'request', ''),
   };
   const deps = { ...product.infra, terms: { sold: false, standard: 'enterprise' } as const };
-  // Each process lets the imports of an organisation wait for each other, and knows nothing of the other's. This one has none yet.
-  const directory = { assessmentsOf: async () => [] };
-  const processes = [1, 2].map(() => createBeginImport({ deps, directory }));
+  // Each process lets the imports of an organisation wait for each other, and knows nothing of the other's.
+  const processes = [1, 2].map(() => inAnotherProcess(deps));
   const [one, other] = await Promise.all(processes.map((begin) => begin(body, caller, context)));
   expect(other?.assessmentId).toBe(one?.assessmentId);
   expect(await places()).toBe(1);

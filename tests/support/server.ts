@@ -37,7 +37,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? temporaryFolder();
   const [command, ...before] = [...(options.wrap ?? []), process.execPath];
-  const child = spawn(command ?? process.execPath, [...before, 'workers/serve.ts', options.role ?? 'all'], {
+  const program = [...watched(), 'workers/serve.ts', options.role ?? 'all'];
+  const child = spawn(command ?? process.execPath, [...before, ...program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -53,6 +54,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       // With the usual priority it would wait without end beside other tests.
       DEMO_NICE: '0',
       ...mailedFreely,
+      EVENT_LOOP_REPORTS: process.env.EVENT_LOOP_REPORTS,
+      EVENT_LOOP_MOST_MS: process.env.EVENT_LOOP_MOST_MS,
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,6 +83,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
     output: () => output,
   };
+}
+
+/** Where a level of tests asks for it, the server reports what holds its event loop. */
+function watched(): readonly string[] {
+  const watch = new URL('event-loop/in-server.ts', import.meta.url).href;
+  return process.env.EVENT_LOOP_REPORTS === undefined ? [] : ['--import', watch];
 }
 
 /** Time for an ordinary shutdown: longer than what the product is allowed here. */

@@ -25,7 +25,7 @@ import { mustBeWritten } from '../../http/outcome.ts';
 import { ApiProblem, problemOf } from '../../http/problem.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import type { importBody } from '../contract/survey-import.ts';
-import { createKnownComments, type KnownComments } from '../queries/known-comments.ts';
+import type { KnownComments, KnownCommentsQuery } from '../queries/known-comments.ts';
 import {
   aheadOfUtc,
   fileOf,
@@ -55,12 +55,12 @@ class CommentsMeanwhile extends Error {}
 type Parts = {
   readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms' | 'keys'>;
   readonly directory: Pick<Directory, 'assessmentsOf'>;
+  readonly commentsOf: KnownCommentsQuery;
 };
 
 /** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
-export function createBeginImport({ deps, directory }: Parts) {
+export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   const otherPeople = createOtherPeople(deps, directory);
-  const commentsOf = createKnownComments(deps, directory);
   const mappings = createMappingCommands(deps);
   const files = importFiles(deps);
   // One import of an organisation at a time: two at once would not be compared with each other.

@@ -2,7 +2,8 @@ import { Organization } from '../../../domain/organization/state.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
 import { createPace } from '../../../infra/event-loop/pace.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
-import { type CommentCodes, startCommentCodes } from '../../../infra/survey-files/comment-codes.ts';
+import { type CommentCodes, codesOf, knownBy } from '../../../infra/survey-files/comment-codes.ts';
+import { createKeptCodes, type KeptCodes } from '../../../infra/survey-files/kept-codes.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import { createEarlierImports } from './earlier-imports.ts';
@@ -15,50 +16,67 @@ export type KnownComments = {
   isOutdatedFor(organization: Organization, responses: readonly ReadResponse[]): Promise<boolean>;
 };
 
+/** @param assessmentId the new import, if it has an id already */
+export type KnownCommentsQuery = (tenant: string, assessmentId?: string) => Promise<KnownComments>;
+
 /**
- * Collects the comments of an organisation's imports, so that a new import leaves equal ones out. They are read from the imports themselves, so
- * they are gone when the key of those comments is destroyed.
+ * Collects the comments of an organisation's imports, so that a new import leaves equal ones out. They are read from the imports themselves, and
+ * the codes of a finished one are kept in memory; both are gone when the key of those comments is destroyed.
  */
 export function createKnownComments(
   deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'keys'>,
   directory: Pick<Directory, 'assessmentsOf'>,
-) {
+): KnownCommentsQuery {
   const earlierImports = createEarlierImports(deps, directory);
   const imports = createStoredImports(deps);
+  const keptOf = createKeptCodes();
 
-  /** @returns false if the import has not begun */
-  async function collect(assessmentId: string, add: (comment: string) => void): Promise<boolean> {
+  /** @returns one after the other; undefined if the import has not begun */
+  async function codesIn(assessmentId: string, kept: KeptCodes): Promise<string | undefined> {
+    const before = kept.byImport.get(assessmentId);
+    if (before !== undefined) {
+      if (await deps.keys.find(assessmentId)) return before;
+      kept.forget(assessmentId);
+      return '';
+    }
     const began = await imports.beganBy(assessmentId);
-    if (!began?.hasComments) return began !== undefined;
+    if (!began?.hasComments) return began && '';
     const key = await deps.keys.find(assessmentId);
     const stored = await imports.read(assessmentId);
-    if (!stored || (stored.isSealed && !key)) return true;
+    if (!stored || (stored.isSealed && !key)) return '';
+    const found = new Set<string>();
     const pace = createPace();
     for (const { comments = {} } of stored.rows)
       for (const comment of Object.values(comments)) {
         const text = stored.isSealed ? await open({ find: async () => key }, comment) : comment;
-        if (text !== undefined) add(text);
+        if (text !== undefined) for (const code of codesOf(kept.key, text)) found.add(code);
         if (pace.due()) await pace.rest();
       }
-    return true;
+    const codes = [...found].join('');
+    if (stored.isFinished) kept.keep(assessmentId, codes);
+    return codes;
   }
 
-  /** @param assessmentId the new import, if it has an id already */
-  return async (tenant: string, assessmentId?: string): Promise<KnownComments> => {
-    const known = startCommentCodes();
-    const read = new Set<string>();
+  return async (tenant, assessmentId) => {
+    const kept = keptOf(tenant);
+    const key = kept.key.toString('base64');
+    const read = new Map<string, string>();
     const { state } = await deps.commands.load(Organization, tenant);
-    for (const earlier of await earlierImports(tenant, state, assessmentId))
-      if (await collect(earlier, known.add)) read.add(earlier);
+    for (const earlier of await earlierImports(tenant, state, assessmentId)) {
+      const codes = await codesIn(earlier, kept);
+      if (codes !== undefined) read.set(earlier, codes);
+    }
     return {
-      codes: known.all(),
+      codes: { key, codes: [...read.values()].join('') },
       isOutdatedFor: async (organization, responses) => {
-        const since = startCommentCodes();
+        let since = '';
         for (const earlier of await earlierImports(tenant, organization, assessmentId))
-          if (!read.has(earlier)) await collect(earlier, since.add);
+          if (!read.has(earlier)) since += (await codesIn(earlier, kept)) ?? '';
+        if (since === '') return false;
+        const isSince = knownBy({ key, codes: since });
         const pace = createPace();
         for (const { comments = {} } of responses) {
-          if (Object.values(comments).some(since.has)) return true;
+          if (Object.values(comments).some(isSince)) return true;
           if (pace.due()) await pace.rest();
         }
         return false;

@@ -2,7 +2,7 @@ import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
 import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/survey-import.ts';
-import type { KnownComments } from './known-comments.ts';
+import type { KnownCommentsQuery } from './known-comments.ts';
 import { fileOf, latestDay, mayHaveComments, type mustBeRead } from './read-survey-file.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function previewOf(
   body: ImportPreviewBody,
   language: Language,
   { tenant, signal, now }: { readonly tenant: string; readonly signal: AbortSignal; readonly now: number },
-  commentsOf: (tenant: string) => Promise<KnownComments>,
+  commentsOf: KnownCommentsQuery,
   likeOf: (head: SurveyHead) => Promise<ImportPreview['like']>,
 ): Promise<ImportPreview> {
   const elsewhere = mayHaveComments(body) ? (await commentsOf(tenant)).codes : undefined;

@@ -15,6 +15,8 @@ export type StoredImport = {
   readonly rows: readonly Pick<ReadResponse, 'group' | 'secondGroup' | 'ratings' | 'comments'>[];
   /** Whether the comments of the rows are sealed with the key of the import. */
   readonly isSealed: boolean;
+  /** Whether all rows are in the log. */
+  readonly isFinished: boolean;
 };
 
 /** Reads what imports contain, from the log, because a view may lag, and from the file of one that has not finished. */
@@ -41,9 +43,9 @@ export function createStoredImports({
       }
       if (!began) return undefined;
       const file = finished ? undefined : await files.get(began);
-      if (!file) return { began, rows, isSealed: true };
+      if (!file) return { began, rows, isSealed: true, isFinished: finished };
       const { responses } = await storedResponses(file);
-      return { began, rows: responses, isSealed: false };
+      return { began, rows: responses, isSealed: false, isFinished: false };
     },
 
     beganBy: async (assessmentId: string): Promise<Began | undefined> => {

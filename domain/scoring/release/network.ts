@@ -12,8 +12,13 @@ export type Network = {
    * @returns the exact number when it is below `limit`, otherwise at least `limit`
    */
   cut(room: Room, sources: readonly number[], sinks: readonly number[], limit: number): number;
-  /** The nodes on the side of the source in a minimum cut of fewer than `limit` people; undefined: there is none. */
-  side(room: Room, source: number, sink: number, limit: number): readonly number[] | undefined;
+  /** The nodes on the side of the sources in a minimum cut of fewer than `limit` people; undefined: there is none. */
+  side(
+    room: Room,
+    sources: readonly number[],
+    sinks: readonly number[],
+    limit: number,
+  ): readonly number[] | undefined;
 };
 
 // Plain arrays: most networks have a few dozen edges, and creating a typed array is expensive.
@@ -35,9 +40,9 @@ export function networkOf(edges: readonly Edge[]): Network {
 
   return {
     cut,
-    side: (wanted, source, sink, limit) => {
+    side: (wanted, sources, sinks, limit) => {
       let nodes: readonly number[] | undefined;
-      cut(wanted, [source], [sink], limit, () => {
+      cut(wanted, sources, sinks, limit, () => {
         nodes = reached.flatMap((number, node) => (number === search ? [node] : []));
       });
       return nodes;

@@ -1,9 +1,10 @@
 import { type Sentence, say } from '../../texts/sentence.ts';
 import { sameWord } from '../spelling.ts';
+import { columnsInWords } from './answers-in-words.ts';
 import { columnsAt, hasUsualName, withHeadings } from './columns.ts';
 import { dayIn } from './dates.ts';
 import { personParts } from './person-parts.ts';
-import { isNumeric, type Profile, profilesOf } from './profile.ts';
+import { isBlank, isNumeric, type Profile, profilesOf } from './profile.ts';
 import { looksLikeAge, looksLikeFact } from './proposal.ts';
 import type { ColumnRole, Columns, Reading, Table } from './ratings.ts';
 import { addedByProgram } from './survey-programs.ts';
@@ -33,6 +34,11 @@ export function guessesOf(given: Table, chosen: Columns, reading: Reading): Gues
   const added = addedByProgram(profiles.map(({ heading }) => heading));
   const commented = startCommented(profiles);
   const looks = startLooks(table, profiles);
+  const worded = wordedIn(
+    table,
+    profiles,
+    roles.map((role) => at[role]),
+  );
   return profiles.map((profile): Guess => {
     const { heading, index } = profile;
     if (chosen.comments && Object.hasOwn(chosen.comments, heading)) {
@@ -57,6 +63,8 @@ export function guessesOf(given: Table, chosen: Columns, reading: Reading): Gues
         say(hasUsualName(heading) ? 'surveyImport.guess.name' : 'surveyImport.guess.pattern'),
       );
     const may = isNumeric(profile) ? undefined : looks(profile);
+    if (!isLong && may !== 'date' && worded.has(index))
+      return guess('ignored', say('surveyImport.guess.answers'));
     if (may) {
       const about = may === 'comment' && !isLong ? commented(profile) : undefined;
       return { ...guess('ignored', say(offers[may])), may, ...(about && { about }) };
@@ -72,6 +80,22 @@ const offers = {
   secondGroup: 'surveyImport.guess.fewTexts',
   comment: 'surveyImport.guess.comments',
 } as const;
+
+/** Columns without a role whose cells look like answers in words. */
+function wordedIn(
+  { rows }: Table,
+  profiles: readonly Profile[],
+  taken: readonly number[],
+): ReadonlySet<number> {
+  const places = profiles.filter((one) => one.filled > 0 && !isNumeric(one) && !taken.includes(one.index));
+  return new Set(
+    columnsInWords(
+      rows.slice(1),
+      places.map(({ index }) => index),
+      isBlank,
+    ),
+  );
+}
 
 /** Cells of a column that are looked at. */
 const looked = 500;

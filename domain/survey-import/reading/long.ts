@@ -2,6 +2,7 @@ import { say } from '../../texts/sentence.ts';
 import type { Beside } from './beside.ts';
 import type { Cells } from './cells.ts';
 import type { Cell, ColumnsAt, Read, ReadResponse } from './ratings.ts';
+import { startSameOnLines } from './same-on-lines.ts';
 import type { Unused } from './unused.ts';
 import { whoOf } from './who.ts';
 
@@ -19,8 +20,11 @@ export function readLong(
 ): Read {
   const { note, lineOf, groupOf, secondGroupOf, themeOf, offerFor, ratingOf, lossOf, takeBack, finished } =
     cells;
-  noteUnused(unused, rows, at, ignored);
   const who = whoOf(at) ?? (() => '');
+  const itemIn = (row: readonly Cell[]) => String(row[at.item] ?? '').trim();
+  const question = (row: readonly Cell[]) => themeOf(itemIn(row)) ?? itemIn(row);
+  const aboutIn = startSameOnLines(rows, { question, person: who });
+  unused.note(besideRead(rows, at, ignored), 'ratings', aboutIn);
   const people = new Map<string, Own>();
   /** First row of each person of which no rating was read; silent: one that says so itself. */
   const unread = new Map<string, { index: number; isSilent: boolean; dates: number }>();
@@ -57,7 +61,7 @@ export function readLong(
       );
       continue;
     }
-    const item = String(row[at.item] ?? '').trim();
+    const item = itemIn(row);
     const theme = themeOf(item);
     if (theme === undefined) {
       const offer = offerFor(item);
@@ -117,20 +121,16 @@ export function readLong(
   return { form: 'long', columns: [], ...finished([...people.values()].map(responseOf)) };
 }
 
-/** Another column may hold ratings, too; a line has room for one of them. */
-function noteUnused(
-  unused: Unused,
+/** Columns that are not read. Another column may hold ratings, too; a line has room for one of them. */
+function besideRead(
   rows: readonly (readonly Cell[])[],
   at: ColumnsAt,
   ignored: ReadonlySet<number>,
-): void {
+): number[] {
   const read = new Set(Object.values(at));
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const places = Array.from({ length: width }, (_, index) => index);
-  unused.note(
-    places.filter((index) => !read.has(index) && !ignored.has(index)),
-    'ratings',
-  );
+  return places.filter((index) => !read.has(index) && !ignored.has(index));
 }
 
 type Own = {

@@ -41,6 +41,8 @@ const numberingWords = new Set([
 const fewestNumbered = { named: 3, unnamed: 8 } as const;
 
 const blank = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '–', '?', "can't judge", 'cannot judge']);
+/** Whether a cell is empty or has a usual spelling of "no rating". */
+export const isBlank = (cell: Cell): boolean => blank.has(String(cell).trim().toLowerCase());
 /** Larger numbers are identifiers, not ratings. */
 const largest = 999;
 /** Distinct cells that are interpreted once only; a file of a million different texts is not kept a second time. */

@@ -89,6 +89,8 @@ export type FindingCode =
   | 'PERSON_MISSING'
   | 'NO_RATINGS'
   | 'UNUSED_COLUMN'
+  | 'ABOUT_QUESTIONS'
+  | 'ABOUT_PEOPLE'
   | 'ANSWERS_IN_WORDS'
   | 'PREVIEW_RESPONSE';
 

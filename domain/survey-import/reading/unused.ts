@@ -4,6 +4,7 @@ import type { Cells } from './cells.ts';
 import type { Profile } from './profile.ts';
 import { looksLikeAge, looksLikeFact } from './proposal.ts';
 import type { Cell } from './ratings.ts';
+import type { About } from './same-on-lines.ts';
 import { addedByProgram } from './survey-programs.ts';
 
 type Rows = readonly (readonly Cell[])[];
@@ -54,7 +55,25 @@ export function startUnused(
       !addedOnce().has(profile.heading)
     );
   };
-  const nameOne = (index: number) => {
+  /** Numbers about questions are no ratings. Those about people are none if they are not on the scale; else a person may have given one. */
+  const nameAbout = (index: number, { of, firstRows }: About) => {
+    const heading = profileOf(index)?.heading ?? '';
+    const isOnScale = rowsWhere((cell) => lossOf(cell) > 0 && !mayBeRating(cell), index).length === 0;
+    if (of === 'person' && isOnScale)
+      note(-1, 'UNUSED_COLUMN', say('surveyImport.finding.oncePerPerson', { heading }), {
+        leavesOut: true,
+        ratings: firstRows.length,
+        rows: firstRows,
+      });
+    else if (of === 'person')
+      note(-1, 'ABOUT_PEOPLE', say('surveyImport.finding.aboutPeople', { heading }), { leavesOut: false });
+    else
+      note(-1, 'ABOUT_QUESTIONS', say('surveyImport.finding.aboutQuestions', { heading }), {
+        leavesOut: false,
+      });
+  };
+  const nameOne = (index: number, about?: About) => {
+    if (about) return nameAbout(index, about);
     const heading = profileOf(index)?.heading ?? '';
     const lost = lostIn(index);
     note(-1, 'UNUSED_COLUMN', say('surveyImport.finding.unusedColumn', { heading }), {
@@ -64,12 +83,19 @@ export function startUnused(
   };
   return {
     lostIn,
-    /** @param names whether to name columns without ratings, too */
-    note: (places: readonly number[], names: 'all' | 'ratings') => {
+    /**
+     * @param names whether to name columns without ratings, too
+     * @param aboutIn what a column of numbers is about, where each line is one rating
+     */
+    note: (
+      places: readonly number[],
+      names: 'all' | 'ratings',
+      aboutIn: (index: number) => About | undefined = () => undefined,
+    ) => {
       const inWords = columnsInWords(rows, places.filter(isText), isBlank);
       for (const index of places)
         if (!inWords.includes(index) && (names === 'all' || (!isText(index) && lostIn(index).ratings > 0)))
-          nameOne(index);
+          nameOne(index, aboutIn(index));
       if (inWords.length === 0) return;
       const answered = inWords.map((index) => rowsWhere((cell) => !isBlank(cell), index));
       const headings = inWords.map((index) => `“${profileOf(index)?.heading ?? ''}”`);

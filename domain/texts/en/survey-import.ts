@@ -77,6 +77,10 @@ export const surveyImport = {
     'The workbook unpacks to more than can be read. Save the sheet with the answers as CSV.',
   'surveyImport.filesBusy':
     'Other files are being read at the moment. Please try again in half a minute; nothing you chose is lost.',
+  'surveyImport.finding.aboutPeople': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" is the same on all lines of a person, and not on the scale. It is taken for a fact about people and is not read.`,
+  'surveyImport.finding.aboutQuestions': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" is the same on all lines of a question. It is taken for a number of the question and is not read.`,
   'surveyImport.finding.ambiguousNumber': ({
     text,
     item,
@@ -124,6 +128,8 @@ export const surveyImport = {
   'surveyImport.finding.joinedLines':
     'A quotation mark without its partner joins this line with another one, so nobody can tell which cell belongs to whom. It is left out. Correct the quotation mark.',
   'surveyImport.finding.noRatings': 'This line has no rating and is left out.',
+  'surveyImport.finding.oncePerPerson': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" is the same on all lines of a person, and on the scale. It is left out. If it is a fact about people, choose “Not read”; if each person gave this rating once, put it on a line of its own.`,
   'surveyImport.finding.outOfScale': ({ text, item, min, max }: With<'text' | 'item' | 'min' | 'max'>) =>
     `"${text}" for ${item} is not a whole number from ${min} to ${max}. It is left out.`,
   'surveyImport.finding.personMissing': 'This line does not say who it is from. It is left out.',
@@ -155,6 +161,8 @@ export const surveyImport = {
   'surveyImport.guess.added': 'The survey program added it; nobody answered it.',
   'surveyImport.guess.addresses': 'It holds e-mail addresses.',
   'surveyImport.guess.age': 'It holds numbers that look like ages or years.',
+  'surveyImport.guess.answers':
+    'It looks like answers in words. Say below which rating each word is, and the column is a question.',
   'surveyImport.guess.chosen': 'You chose it.',
   'surveyImport.guess.comments':
     'It holds texts. They are read only if you choose “Comment”: they will be published, without names, where enough people rated the question.',

@@ -226,6 +226,8 @@ export const texts = {
       NO_RATINGS: 'Lines without a rating',
       ANSWERS_IN_WORDS: 'Columns with answers in words',
       UNUSED_COLUMN: 'Columns that are no question',
+      ABOUT_QUESTIONS: 'Numbers of the questions',
+      ABOUT_PEOPLE: 'Facts about people',
       JOINED_LINES: 'Lines joined by a quotation mark',
       ROW_TOO_LONG: 'Lines with too many cells',
       ROW_IN_PARTS: 'Lines divided by a line break',

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+
+/** The codes of one organisation's comments, by import. */
+export type KeptCodes = {
+  readonly key: Buffer;
+  readonly byImport: ReadonlyMap<string, string>;
+  keep(importId: string, codes: string): void;
+  forget(importId: string): void;
+};
+
+/** About 200,000 comments. */
+const usualMost = 4 * 1024 * 1024;
+
+/**
+ * Keeps codes of comments in memory, so that each preview does not open all comments of earlier imports again. Every organisation has a key of its
+ * own, which is never stored.
+ * @param mostLetters of all codes together; those of the organisation that has asked for none for the longest time go first
+ */
+export function createKeptCodes(mostLetters = usualMost): (organizationId: string) => KeptCodes {
+  const organizations = new Map<string, KeptCodes>();
+  let letters = 0;
+  const started = (organizationId: string): KeptCodes => {
+    const byImport = new Map<string, string>();
+    const forget = (importId: string) => {
+      letters -= byImport.get(importId)?.length ?? 0;
+      byImport.delete(importId);
+    };
+    return {
+      key: randomBytes(32),
+      byImport,
+      forget,
+      keep: (importId, codes) => {
+        forget(importId);
+        // It may have been dropped since, and its codes are of no use to the next one.
+        if (organizations.get(organizationId)?.byImport !== byImport) return;
+        byImport.set(importId, codes);
+        letters += codes.length;
+        for (const [longest, { byImport: all, forget: drop }] of organizations) {
+          if (letters <= mostLetters) return;
+          for (const one of [...all.keys()]) drop(one);
+          organizations.delete(longest);
+        }
+      },
+    };
+  };
+  return (organizationId) => {
+    const known = organizations.get(organizationId) ?? started(organizationId);
+    organizations.delete(organizationId);
+    organizations.set(organizationId, known);
+    return known;
+  };
+}
