@@ -57,7 +57,7 @@ function surveyOf(people: readonly Person[], asked: number, coding = asItIs, sca
       }),
     ),
   }));
-  return { rows, items: {}, scale };
+  return { rows, items: {}, scale, lenses: '' };
 }
 
 function isRefused(earlier: Surveyed, next: Surveyed): boolean {

@@ -1,3 +1,5 @@
+import type { Framework } from '../framework/schema.ts';
+import { type Compared, fewDifferInAQuestion } from './by-question.ts';
 import { type Matched, unionsWithOneMore } from './one-more-group.ts';
 import {
   type Answers,
@@ -26,14 +28,30 @@ export type Surveyed = {
   /** Theme id -> name. */
   readonly items: Readonly<Record<string, string>>;
   readonly scale: { readonly min: number; readonly max: number };
+  /** Which questions are together in lenses and sub-lenses, as {@link lensesIn} says it. */
+  readonly lenses: string;
 };
+
+/** The lenses of a survey as one text that is the same if they have the same questions, whatever their names and order. */
+export function lensesIn(framework: Pick<Framework, 'lenses'>, items: Surveyed['items']): string {
+  const sorted = (texts: readonly string[]) => `[${texts.toSorted().join()}]`;
+  const lenses = framework.lenses.map(({ subLenses }) =>
+    sorted(
+      subLenses.map(({ themes }) =>
+        sorted(themes.map(({ id, reversed = false }) => JSON.stringify([items[id] ?? id, reversed]))),
+      ),
+    ),
+  );
+  return sorted(lenses);
+}
 
 /**
  * True if two imports contain the same people, and the difference between a figure of one and a figure of the other would be the answers
  * of fewer than `k` people: a file imported again with one row less would reveal that row. Everyone and each group of either grouping of one
  * are compared with those of the other, whatever their names, because the same column may be the first grouping of one and the second of the
  * other; then unions of groups of one with unions of groups of the other. Only questions in both are compared, in several
- * {@link waysFor ways}, because one of them may be coded otherwise.
+ * {@link waysFor ways}, because one of them may be coded otherwise. Of two sides that are nearly the same people, each question is
+ * {@link fewDifferInAQuestion compared}, too, and their lenses must be the same: the hold-back of a theme covers the lenses of its own release.
  *
  * Nobody may find out by invented rows what an earlier import contains, so two sides are compared only if more than half of each is in the
  * other and this {@link isBeyondGuessing cannot be guessed}. Importing the same file again is allowed, because the two do not differ. In
@@ -52,19 +70,77 @@ export function* differInFewInSteps(
   const answersBefore = yield* answersOf(earlier.rows, themesIn(names, themesBefore));
   const answersAfter = yield* answersOf(next.rows, themesIn(names, themesAfter));
   const [placesBefore, placesAfter] = [yield* placesOf(earlier.rows), yield* placesOf(next.rows)];
+  const areAlike = earlier.lenses === next.lenses;
   for (const coding of codingsFor(earlier.scale, next.scale)) {
     const bits = yield* surprises(answersBefore, coding.before);
     const before = yield* codesOf(answersBefore, coding.before, bits);
     const after = yield* codesOf(answersAfter, coding.after, unknown(answersAfter));
-    for (const way of waysFor(coding.isWhole, names.length)) {
-      const sides = [
-        yield* chosen(before, way, placesBefore),
-        yield* chosen(after, way, placesAfter),
-      ] as const;
-      if (yield* differsInFew(...sides, k, isSameThreshold, way === wholeWay)) return true;
-    }
+    const ways: (readonly [Chosen, Chosen])[] = [];
+    for (const way of waysFor(coding.isWhole, names.length))
+      ways.push([yield* chosen(before, way, placesBefore), yield* chosen(after, way, placesAfter)]);
+    const compared = [
+      {
+        answers: answersBefore,
+        coding: coding.before,
+        keys: ways.map(([{ keys }]) => keys).slice(0, nearWays),
+      },
+      {
+        answers: answersAfter,
+        coding: coding.after,
+        keys: ways.map(([, { keys }]) => keys).slice(0, nearWays),
+      },
+    ] as const;
+    const comparison = startComparison(compared, k, { isSameThreshold, areAlike });
+    for (const [at, sides] of ways.entries())
+      if (yield* differsInFew(sides, comparison, at === 0)) return true;
   }
   return false;
+}
+
+type Said = {
+  /** Whether both are released with the same threshold. */
+  readonly isSameThreshold: boolean;
+  /** Whether they have the same lenses. */
+  readonly areAlike: boolean;
+};
+type Comparison = ReturnType<typeof startComparison>;
+
+/** What all ways in which two imports are compared share. */
+function startComparison(compared: readonly [Compared, Compared], k: number, said: Said) {
+  const asked = new Set<string>();
+  let rows: readonly [ReadonlyMap<number, number[]>, ReadonlyMap<number, number[]>] | undefined;
+  return {
+    ...said,
+    k,
+    /** Pairs of sides between which the release of one import covers all differences, by all questions. */
+    covered: new Set<string>(),
+    /** Whether two sides of nearly the same people differ in few in one question, or in their lenses. */
+    tellsFew: function* (
+      [before, after]: readonly [Chosen, Chosen],
+      pair: readonly [number, number],
+    ): Generator<undefined, boolean> {
+      if (!said.areAlike) return true;
+      const name = pair.join();
+      if (asked.has(name)) return false;
+      asked.add(name);
+      rows ??= [yield* rowsBySide(before), yield* rowsBySide(after)];
+      const of = [rows[0].get(pair[0]) ?? [], rows[1].get(pair[1]) ?? []] as const;
+      return yield* fewDifferInAQuestion(compared, of, k);
+    },
+  };
+}
+
+function* rowsBySide(places: Places): Generator<undefined, ReadonlyMap<number, number[]>> {
+  const rows = new Map<number, number[]>();
+  for (let row = 0; row * 2 < places.ofRow.length; row += 1) {
+    if (row % stepRows === 0) yield;
+    for (const place of placesAt(places, row)) {
+      const own = rows.get(place);
+      if (own) own.push(row);
+      else rows.set(place, [row]);
+    }
+  }
+  return rows;
 }
 
 type Scale = Surveyed['scale'];
@@ -117,6 +193,9 @@ function waysFor(isWhole: boolean, questions: number): readonly number[] {
   });
   return [all, ...without, low, all - low];
 }
+
+/** Of the ways, all questions and all without each block: people are not known by half of the questions. */
+const nearWays = 1 + blocks;
 
 /** All parts of the questions. */
 const wholeWay = 2 ** parts - 1;
@@ -211,13 +290,13 @@ type Shared = {
   readonly bits: Float64Array;
 };
 
+/** @param isWhole whether these are all questions */
 function* differsInFew(
-  before: Chosen,
-  after: Chosen,
-  k: number,
-  isSameThreshold: boolean,
+  [before, after]: readonly [Chosen, Chosen],
+  comparison: Comparison,
   isWhole: boolean,
 ): Generator<undefined, boolean> {
+  const { k, isSameThreshold, covered } = comparison;
   const classes = yield* classesOf(before.keys, after.keys);
   const shared = yield* sharedBy(before, after, classes);
   const width = after.sides.length;
@@ -228,16 +307,22 @@ function* differsInFew(
   for (const [at, one] of before.sides.entries()) {
     yield;
     for (const [place, other] of after.sides.entries()) {
-      if (isCovered(one, other, equal, isSameThreshold)) continue;
       const index = at * width + place;
       const both = shared.people[index] ?? 0;
       const [own, others] = [before.people[at] ?? 0, after.people[place] ?? 0];
       // A group of fewer people is never published.
       if (Math.min(own, others) < k || both * 2 <= Math.max(own, others)) continue;
+      const isCoveredNow = isCovered(one, other, equal, isSameThreshold);
+      const pair = `${one.of} ${other.of}`;
+      if (isWhole && isCoveredNow) covered.add(pair);
       const few = (people: number) => people > 0 && people < k;
-      if (!few(own - both) && !few(others - both)) continue;
+      const areFew = !isCoveredNow && (few(own - both) || few(others - both));
+      // Where people differ in a question, they are not covered by all questions.
+      const mayTell = !comparison.areAlike || !covered.has(pair);
+      if (!areFew && !mayTell) continue;
       const known = { unique: shared.unique[index] ?? 0, bits: shared.bits[index] ?? 0 };
-      if (isBeyondGuessing(known, own, others)) return true;
+      if (!isBeyondGuessing(known, own, others)) continue;
+      if (areFew || (yield* comparison.tellsFew([before, after], [at, place]))) return true;
     }
   }
   if (yield* haveUnionsWithFewApart(before, after, classes, k, equal, isSameThreshold)) return true;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differInFewInSteps, type Surveyed, type SurveyRow } from './overlap.ts';
+import { differInFewInSteps, lensesIn, type Surveyed, type SurveyRow } from './overlap.ts';
+import { questionsOfColumns } from './survey-framework.ts';
 
 const k = 5;
 const scale = { min: 1, max: 5 };
@@ -11,12 +12,13 @@ function differ(earlier: Surveyed, next: Surveyed, most: number): boolean {
     if (step.done) return step.value;
   }
 }
+const alike = { items: {}, lenses: '' };
 const differInFew = (
   earlier: readonly SurveyRow[],
   next: readonly SurveyRow[],
   most: number,
   nextScale = scale,
-): boolean => differ({ rows: earlier, items: {}, scale }, { rows: next, items: {}, scale: nextScale }, most);
+): boolean => differ({ ...alike, rows: earlier, scale }, { ...alike, rows: next, scale: nextScale }, most);
 const questions = ['Listens', 'Explains', 'Decides', 'Thanks', 'Plans', 'Asks'];
 const row = (group: string) =>
   fc
@@ -71,6 +73,85 @@ describe('two imports of one survey', () => {
       { seed: 18, numRuns: 300 },
     );
   });
+});
+
+describe('two imports of which few differ in one question only', () => {
+  const asked = Array.from({ length: 12 }, (_, at) => `Q${at}`);
+  // Fractional parts of multiples of irrational numbers: no two people are alike.
+  const answer = (person: number, at: number) =>
+    1 + Math.floor(((person + 1) * Math.sqrt(at * 3 + 2) * 5) % 5);
+  const crowd = (from: number, to: number, isRated: (person: number, at: number) => boolean = () => true) =>
+    Array.from({ length: to - from }, (_, index) => ({
+      group: 'North',
+      ratings: Object.fromEntries(
+        asked.flatMap((name, at) => (isRated(from + index, at) ? [[name, answer(from + index, at)]] : [])),
+      ),
+    }));
+
+  it('are found if one of ten late people answered a question, and allowed if all did or none', () => {
+    const early = crowd(0, 30);
+    const late = (answered: number) => crowd(0, 40, (person, at) => at !== 6 || person < 30 + answered);
+    for (const answered of [1, k - 1]) {
+      expect(differInFew(early, late(answered), k)).toBe(true);
+      expect(differInFew(late(answered), early, k)).toBe(true);
+    }
+    for (const answered of [0, k, 10]) expect(differInFew(early, late(answered), k)).toBe(false);
+  });
+
+  it('are found if each of twelve people left out another question, and allowed if they left out the same', () => {
+    const all = crowd(0, 40);
+    const missing = (few: (person: number) => number | undefined) =>
+      crowd(0, 40, (person, at) => few(person) !== at);
+    expect(
+      differInFew(
+        missing((person) => (person < 12 ? person : undefined)),
+        all,
+        k,
+      ),
+    ).toBe(true);
+    expect(
+      differInFew(
+        all,
+        missing((person) => (person < 12 ? person : undefined)),
+        k,
+      ),
+    ).toBe(true);
+    expect(
+      differInFew(
+        missing((person) => (person < 36 ? person % 12 : undefined)),
+        all,
+        k,
+      ),
+    ).toBe(true);
+    expect(
+      differInFew(
+        missing((person) => (person < 12 ? 3 : undefined)),
+        all,
+        k,
+      ),
+    ).toBe(false);
+  });
+});
+
+it('two imports of the same people with other lenses are found, whatever the names of the lenses', () => {
+  const rows = fc.sample(people(30), { seed: 3, numRuns: 1 })[0] ?? [];
+  const lensesOf = (subLenses: readonly (readonly string[])[]) =>
+    lensesIn(
+      questionsOfColumns(
+        'Climate',
+        questions,
+        scale,
+        Object.fromEntries(subLenses.flatMap((own, at) => own.map((name) => [name, { lens: `Lens ${at}` }]))),
+      ).framework,
+      questionsOfColumns('Climate', questions, scale).items,
+    );
+  const survey = (lenses: string) => ({ rows, items: {}, scale, lenses });
+  const pairs = [questions.slice(0, 2), questions.slice(2, 4), questions.slice(4)];
+  expect(differ(survey(lensesOf(pairs)), survey(lensesOf(pairs.toReversed())), k)).toBe(false);
+  expect(differ(survey(lensesOf(pairs)), survey(lensesOf([questions])), k)).toBe(true);
+  // Of other people, lenses do not matter.
+  const others = fc.sample(people(30), { seed: 4, numRuns: 1 })[0] ?? [];
+  expect(differ(survey(lensesOf(pairs)), { ...survey(lensesOf([questions])), rows: others }, k)).toBe(false);
 });
 
 describe('two imports of one survey without a few people', () => {

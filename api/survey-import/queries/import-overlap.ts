@@ -1,5 +1,5 @@
 import { frameworkById } from '../../../domain/framework/frameworks.ts';
-import { differInFewInSteps, type Surveyed } from '../../../domain/survey-import/overlap.ts';
+import { differInFewInSteps, lensesIn, type Surveyed } from '../../../domain/survey-import/overlap.ts';
 import { unhurried } from '../../../infra/event-loop/pace.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { type Began, createStoredImports } from './stored-imports.ts';
@@ -20,9 +20,10 @@ export function createImportOverlapQuery(deps: Pick<ApiDependencies, 'store' | '
     const stored = await imports.read(assessmentId);
     if (!stored) return undefined;
     const { began, rows } = stored;
-    const { scale } = began.definition ?? frameworkById(began.framework) ?? {};
-    // Its framework is gone from this installation: its ratings are compared as they are.
-    return { ...began, rows, scale: scale ?? unknownScale };
+    const framework = began.definition ?? frameworkById(began.framework);
+    // Its framework is gone from this installation: its ratings are compared as they are, and its lenses are none that a file may have.
+    if (!framework) return { ...began, rows, scale: unknownScale, lenses: '' };
+    return { ...began, rows, scale: framework.scale, lenses: lensesIn(framework, began.items) };
   }
 
   return {
