@@ -15,11 +15,12 @@ export type NearlyRepeated = {
 };
 
 /**
- * Until when imports are not compared with those of colleagues, in milliseconds since the epoch; null: they are compared.
+ * Until when imports are not compared with those of colleagues, in milliseconds since the epoch; null: they are compared. A refusal of more than
+ * a day from now was written while the clock was ahead; it does not count, or it would count for as long as the clock was ahead.
  * @param now milliseconds since the epoch
  */
 export function notComparedUntil(state: Organization, now: number): number | null {
-  const [oldest, ...others] = state?.importRefusals ?? [];
+  const [oldest, ...others] = (state?.importRefusals ?? []).filter((at) => at <= now + dayMs);
   if (oldest === undefined || others.length + 1 < mostRefusals) return null;
   const until = oldest + countedDays * dayMs;
   return now < until ? until : null;

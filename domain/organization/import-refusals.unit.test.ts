@@ -33,6 +33,14 @@ it('five imports are refused because of a colleague’s in any 30 days; others a
   expect(untilOn(31, [...five, refused(30)])).toBe(at(33));
 });
 
+it('refusals while the clock was ahead do not count once it is right', () => {
+  const ahead = [365, 365, 366, 366, 367].map((day) => refused(day));
+  expect(untilOn(368, ahead)).toBe(at(395));
+  expect(untilOn(1, ahead)).toBeNull();
+  const later = [1, 2, 3, 4, 5].map((day) => refused(day));
+  expect(untilOn(6, [...ahead, ...later])).toBe(at(31));
+});
+
 it('refusals because of an account’s own imports are recorded, but not counted', () => {
   const own = [0, 1, 2, 3, 4, 5].map((day) => refused(day, true));
   expect(untilOn(6, own)).toBeNull();

@@ -65,13 +65,14 @@ describe('a comment that is in another import', () => {
   };
 
   it('is left out and counted, and nothing says on which line it was', () => {
-    const { responses, comments, kinds, lost, findings } = read([
-      [text, 'Short'],
-      ['Own words', ''],
-      [text, ''],
+    const own = Array.from({ length: 9 }, (_, at) => [`Own words ${at}`, ''] as const);
+    const { responses, comments, kinds, lost, findings } = read([[text, 'Short'], ...own, [text, '']]);
+    expect(responses.map((one) => Object.values(one.comments ?? {}))).toEqual([
+      ['Short'],
+      ...own.map(([words]) => [words]),
+      [],
     ]);
-    expect(responses.map((one) => Object.values(one.comments ?? {}))).toEqual([['Short'], ['Own words'], []]);
-    expect(comments).toBe(2);
+    expect(comments).toBe(10);
     expect(lost).toEqual({ lines: 2, ratings: 0, dates: 0, comments: 2 });
     expect(kinds).toEqual([
       {
@@ -85,6 +86,22 @@ describe('a comment that is in another import', () => {
       },
     ]);
     expect(findings).toEqual([expect.objectContaining({ lines: [], comments: 2 })]);
+  });
+
+  it('leaves no fewer than ten others on a question, which would be those of the people who came since', () => {
+    const own = Array.from({ length: 8 }, (_, at) => [`Own words ${at}`, ''] as const);
+    const { responses, comments, kinds, lost, findings } = read([[text, 'Short'], ...own, ['One', 'Two']]);
+    expect(responses.map((one) => one.comments)).toEqual(Array.from({ length: 10 }, () => expect.anything()));
+    expect([comments, kinds.length]).toEqual([10, 1]);
+    const few = read([[text, 'Short'], ...own.slice(1), ['One', 'Two']]);
+    expect(few.responses.map((one) => one.comments)).toEqual(Array.from({ length: 9 }, () => undefined));
+    expect(few).toMatchObject({ comments: 0, lost: { comments: 11, ratings: 0 } });
+    expect(few.findings.map(({ code, comments: many, lines }) => [code, many, lines])).toEqual([
+      ['COMMENT_ELSEWHERE', 1, []],
+      ['COMMENT_BESIDE_ELSEWHERE', 10, []],
+    ]);
+    expect([lost.comments, findings.length]).toEqual([1, 1]);
+    expect(read(own).comments).toBe(8);
   });
 
   it('counts for the length of a line, because a length that fits would tell that it is left out', () => {

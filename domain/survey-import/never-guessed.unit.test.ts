@@ -92,6 +92,13 @@ describe('numbers', () => {
     expect(worst(['4.5', '1e0', 4.5, '0x5', 3])).toMatchObject({ code: 'OUT_OF_SCALE', ratings: 4 });
   });
 
+  it('on a scale of eight digits are read as they are', () => {
+    const scale = { min: 16_777_215, max: 16_777_221 };
+    const many = scaled(['Q1'], scale.min, scale.max);
+    const { responses } = readSurveyTable(table(['group', 'Q1'], ['North', 16_777_217]), many);
+    expect(responses.map((one) => one.ratings['1.1.1'])).toEqual([16_777_217]);
+  });
+
   it('shown as a dash may be zero, so a dash is asked where zero is on the scale', () => {
     expect(worst(['-', 6])).toMatchObject({ code: 'AMBIGUOUS_NUMBER', ratings: 1 });
     expect(read(['-', 6], { missing: ['-'] }).missing).toBe(1);

@@ -216,3 +216,33 @@ describe('with one line per rating', () => {
     expect(codes).toEqual(['2 PERSON_MISSING']);
   });
 });
+
+describe('one person', () => {
+  const lines = (names: readonly (readonly string[])[]) =>
+    names.flatMap((name, at) => ['Calm', 'Fair', 'Clear'].map((item) => [...name, 'North', item, 1 + (at % 5)]));
+  it('whose name has an invisible character or letters in parts on some lines is one', () => {
+    const ids = ['p1', 'p2', 'Zo\u00eb'].map((id) => [id]);
+    const rows = lines(ids).map((row, at) =>
+      at % 3 === 2 ? [String(row[0]).normalize('NFD').replace('p2', 'p2\u200b'), ...row.slice(1)] : row,
+    );
+    const { responses, checks } = read([['person', 'group', 'question', 'rating'], ...rows]);
+    expect(responses.map(({ ratings }) => Object.keys(ratings).length)).toEqual([3, 3, 3]);
+    expect(checks).toEqual([]);
+    const wide = read([
+      ['id', 'group', 'Calm'],
+      ['p1', 'North', 1],
+      ['p2', 'North', 2],
+      ['p\ufe0f2', 'North', 3],
+    ]);
+    expect([wide.responses.length, wide.codes]).toEqual([2, ['4 DUPLICATE_PERSON']]);
+  });
+
+  it('whose first name and surname differ in case on some lines is asked about', () => {
+    const names = ['Anna', 'Ben', 'Cleo', 'Dan'].map((first) => [first, 'Keller']);
+    const rows = lines(names).map((row, at) => (at === 2 ? ['anna', ...row.slice(1)] : row));
+    const columns = { firstName: 'First name', surname: 'Surname' };
+    const headings = ['First name', 'Surname', 'group', 'question', 'rating'];
+    expect(read([headings, ...rows], columns).checks).toEqual(['PEOPLE_ALIKE']);
+    expect(read([headings, ...lines(names)], columns).checks).toEqual([]);
+  });
+});

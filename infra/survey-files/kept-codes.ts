@@ -8,8 +8,8 @@ export type KeptCodes = {
   forget(importId: string): void;
 };
 
-/** About 200,000 comments. */
-const usualMost = 4 * 1024 * 1024;
+/** About a million comments. */
+const usualMost = 16 * 1024 * 1024;
 
 /**
  * Keeps codes of comments in memory, so that each preview does not open all comments of earlier imports again. Every organisation has a key of its

@@ -283,11 +283,11 @@ test('comments of a failed import that can be continued, and of one that begins 
   await untilIs('failed', assessmentId);
   await expect.poll(places, { timeout: 5_000 }).toBe(0);
   failing = 'nothing';
-  await expect(importOf(commented(8, 17), withComments)).rejects.toMatchObject(incomplete);
+  await expect(importOf(commented(8, 19), withComments)).rejects.toMatchObject(incomplete);
   for (const key of await files()) await product.infra.blobs.delete(key);
 
   failing = 'holding';
-  const refused = expect(importOf(commented(20, 29), withComments)).rejects.toMatchObject(incomplete);
+  const refused = expect(importOf(commented(20, 31), withComments)).rejects.toMatchObject(incomplete);
   await held.promise;
   // In another process, because this one lets them wait for each other.
   const tenant = leader.session.organization.id;
@@ -295,7 +295,7 @@ test('comments of a failed import that can be continued, and of one that begins 
   const begin = inAnotherProcess(deps);
   const account = { tenant, accountId: leader.session.user.id };
   const caller = { ...account, actor: `account:${account.accountId}` };
-  const body = importBody.parse({ ...about, ...withComments, content: contentOf(commented(28, 37)) });
+  const body = importBody.parse({ ...about, ...withComments, content: contentOf(commented(30, 41)) });
   await begin(body, caller, {
     ...commandOf(caller.actor, tenant),
     commandId: commandIdFrom('with comments', 'request', ''),

@@ -29,9 +29,9 @@ import type { importBody } from '../contract/survey-import.ts';
 import type { KnownComments, KnownCommentsQuery } from '../queries/known-comments.ts';
 import {
   aheadOfUtc,
+  commentsElsewhere,
   fileOf,
   latestDay,
-  mayHaveComments,
   mustBeRead,
   shownFindings,
 } from '../queries/read-survey-file.ts';
@@ -75,9 +75,8 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   ): Promise<{ assessmentId: string; position: Position; isMappingKept: boolean }> => {
     mustHaveBeen(body.answeredAt ?? null, deps.clock.now());
     for (;;) {
-      const known = mayHaveComments(body)
-        ? await commentsOf(caller.tenant, derivedId('survey', requestOf(context.commandId)))
-        : undefined;
+      const assessmentId = derivedId('survey', requestOf(context.commandId));
+      const known = await commentsElsewhere(body, commentsOf, caller.tenant, assessmentId);
       const { answer, responses } = await fileOf(body, {
         wantsResponses: true,
         tenant: caller.tenant,

@@ -3,6 +3,7 @@ import type { ReadResponse } from '../../../domain/survey-import/reading/ratings
 import { createPace } from '../../../infra/event-loop/pace.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { type CommentCodes, codesOf, knownBy } from '../../../infra/survey-files/comment-codes.ts';
+import { createFairQueue } from '../../../infra/survey-files/fair-queue.ts';
 import { createKeptCodes, type KeptCodes } from '../../../infra/survey-files/kept-codes.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Directory } from '../../queries/read-models.ts';
@@ -16,7 +17,7 @@ export type KnownComments = {
   isOutdatedFor(organization: Organization, responses: readonly ReadResponse[]): Promise<boolean>;
 };
 
-/** @param assessmentId the new import, if it has an id already */
+/** @param assessmentId the new import, if it has an id already @throws {TooManyWaiting} */
 export type KnownCommentsQuery = (tenant: string, assessmentId?: string) => Promise<KnownComments>;
 
 /**
@@ -30,6 +31,8 @@ export function createKnownComments(
   const earlierImports = createEarlierImports(deps, directory);
   const imports = createStoredImports(deps);
   const keptOf = createKeptCodes();
+  // The first look at an organisation's comments opens all of them; those who wait find what it kept.
+  const inTurn = createFairQueue({ ofGroup: 4, ofAll: 24, atOnce: 2 });
 
   /** @returns one after the other; undefined if the import has not begun */
   async function codesIn(assessmentId: string, kept: KeptCodes): Promise<string | undefined> {
@@ -57,7 +60,9 @@ export function createKnownComments(
     return codes;
   }
 
-  return async (tenant, assessmentId) => {
+  return (tenant, assessmentId) => inTurn(tenant, () => knownOf(tenant, assessmentId));
+
+  async function knownOf(tenant: string, assessmentId: string | undefined): Promise<KnownComments> {
     const kept = keptOf(tenant);
     const key = kept.key.toString('base64');
     const read = new Map<string, string>();
@@ -82,5 +87,5 @@ export function createKnownComments(
         return false;
       },
     };
-  };
+  }
 }

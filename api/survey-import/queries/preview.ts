@@ -3,7 +3,7 @@ import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
 import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/survey-import.ts';
 import type { KnownCommentsQuery } from './known-comments.ts';
-import { fileOf, latestDay, mayHaveComments, type mustBeRead } from './read-survey-file.ts';
+import { fileOf, latestDay, commentsElsewhere, type mustBeRead } from './read-survey-file.ts';
 
 /**
  * Shows how a file would be imported, or why it cannot be yet. @param signal ends the reading, so that previews that nobody waits for
@@ -16,7 +16,7 @@ export async function previewOf(
   commentsOf: KnownCommentsQuery,
   likeOf: (head: SurveyHead) => Promise<ImportPreview['like']>,
 ): Promise<ImportPreview> {
-  const elsewhere = mayHaveComments(body) ? (await commentsOf(tenant)).codes : undefined;
+  const elsewhere = (await commentsElsewhere(body, commentsOf, tenant))?.codes;
   const { answer } = await fileOf(
     body,
     { wantsResponses: false, today: latestDay(now), tenant, elsewhere },

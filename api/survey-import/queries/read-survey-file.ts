@@ -7,6 +7,7 @@ import { UnreadableFile } from '../../../infra/tables/unreadable-file.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import { bytesOfBase64 } from '../../queries/base64-bytes.ts';
 import type { ImportPreviewBody } from '../contract/survey-import.ts';
+import type { KnownComments, KnownCommentsQuery } from './known-comments.ts';
 
 export const shownFindings = 200;
 
@@ -46,11 +47,16 @@ export async function fileOf(
       signal,
     });
   } catch (error) {
-    if (error instanceof TooManyWaiting)
-      throw new ApiProblem(503, 'FILES_BUSY', say('surveyImport.filesBusy'), { retryAfter: 30 });
     if (error instanceof UnreadableFile) throw new ApiProblem(400, 'FILE_UNREADABLE', error.sentence);
-    throw error;
+    return orBusy(error);
   }
+}
+
+/** @throws {ApiProblem} 503 FILES_BUSY if too many files are read or wait; otherwise the error */
+function orBusy(error: unknown): never {
+  if (error instanceof TooManyWaiting)
+    throw new ApiProblem(503, 'FILES_BUSY', say('surveyImport.filesBusy'), { retryAfter: 30 });
+  throw error;
 }
 
 /** @throws {ApiProblem} 400 FILE_UNREADABLE */
@@ -60,9 +66,14 @@ function bytesIn(content: string): Buffer {
   throw new ApiProblem(400, 'FILE_UNREADABLE', say('surveyImport.fileUnreadable.base64'));
 }
 
-/** Whether a person chose columns of comments, so that those of other imports matter. */
-export const mayHaveComments = ({ columns }: Pick<ImportPreviewBody, 'columns'>): boolean =>
-  Object.keys(columns?.comments ?? {}).length > 0;
+/** The comments of other imports, if a person chose columns of comments. @throws {ApiProblem} 503 FILES_BUSY */
+export async function commentsElsewhere(
+  { columns }: Pick<ImportPreviewBody, 'columns'>,
+  ...[commentsOf, ...asked]: [KnownCommentsQuery, ...Parameters<KnownCommentsQuery>]
+): Promise<KnownComments | undefined> {
+  if (Object.keys(columns?.comments ?? {}).length === 0) return undefined;
+  return commentsOf(...asked).catch(orBusy);
+}
 
 type Read = Extract<SurveyFile['answer'], { kind: 'read' }>;
 

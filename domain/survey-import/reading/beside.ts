@@ -1,4 +1,5 @@
-import { assessmentLimits } from '../../assessment/limits.ts';
+import { assessmentLimits, threshold } from '../../assessment/limits.ts';
+import { distributionThreshold } from '../../scoring/release/distribution-threshold.ts';
 import { say } from '../../texts/sentence.ts';
 import { dayIn, orderShown } from './dates.ts';
 import type { Findings } from './findings.ts';
@@ -10,6 +11,8 @@ type CommentColumn = { readonly index: number; readonly heading: string; readonl
 
 /** Length of all comments of one person, so that a response is no larger than an event may be. */
 const longestTogether = 20_000;
+/** By the strictest threshold, because the file is read before that of the import is known. */
+const fewestNew = distributionThreshold(threshold.max);
 const blanks = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '–', '—', '?']);
 
 /** Reads what the lines of a file say beside ratings and groups: the day of the answer, and comments. */
@@ -39,6 +42,9 @@ export function startBeside(
   const order = dates ?? shown?.order;
   /** Comments of a person with those that are left out because of another import. */
   const wholes = new WeakMap<object, Record<string, string>>();
+  /** Cells of which each comment of a person consists. */
+  const cellsOf = new WeakMap<object, Record<string, number>>();
+  let elsewhere = 0;
   const lostDate = { leavesOut: true, dates: 1 };
 
   return {
@@ -88,8 +94,7 @@ export function startBeside(
       index: number,
       themeOf: (column: CommentColumn) => string | undefined,
       isRated: (theme: string) => boolean,
-    ): number => {
-      let added = 0;
+    ): void => {
       const whole = wholes.get(own) ?? {};
       wholes.set(own, whole);
       for (const column of columns) {
@@ -130,6 +135,7 @@ export function startBeside(
         }
         whole[theme] = together;
         if (isElsewhere(text)) {
+          elsewhere += 1;
           note(index, 'COMMENT_ELSEWHERE', say('surveyImport.finding.commentElsewhere'), {
             ...leftOut,
             isUnlisted: true,
@@ -137,9 +143,29 @@ export function startBeside(
           continue;
         }
         own[theme] = joined(own, theme, text);
-        added += 1;
+        const cells = cellsOf.get(own) ?? {};
+        cellsOf.set(own, { ...cells, [theme]: (cells[theme] ?? 0) + 1 });
       }
-      return added;
+    },
+    /**
+     * Leaves out the comments on a question that fewer than {@link fewestNew} people wrote, if others of the file are in another import: those that
+     * remain are of the people who came since, as in the release of a later batch.
+     * @param all comments of each person
+     */
+    leaveOutFew: (all: readonly Record<string, string>[]): void => {
+      if (elsewhere === 0) return;
+      const people = new Map<string, number>();
+      for (const own of all) for (const theme in own) people.set(theme, (people.get(theme) ?? 0) + 1);
+      for (const own of all)
+        for (const theme of Object.keys(own)) {
+          if ((people.get(theme) ?? 0) >= fewestNew) continue;
+          delete own[theme];
+          note(-1, 'COMMENT_BESIDE_ELSEWHERE', say('surveyImport.finding.commentBesideElsewhere', { least: fewestNew }), {
+            leavesOut: true,
+            comments: cellsOf.get(own)?.[theme] ?? 1,
+            isUnlisted: true,
+          });
+        }
     },
   };
 }

@@ -2,6 +2,7 @@ import { type Sentence, say } from '../../texts/sentence.ts';
 import { answerIn, sameWord, startOffers } from '../spelling.ts';
 import type { SurveyQuestions } from '../survey-framework.ts';
 import { type Findings, startFindings } from './findings.ts';
+import { invisible } from './invisible.ts';
 import { numberOf } from './numbers.ts';
 import { rememberedCells } from './profile.ts';
 import type { Cell, FindingCode, LostCells, Reading, ReadResponse } from './ratings.ts';
@@ -32,6 +33,7 @@ export function startCells(questions: SurveyQuestions, reading: Reading, lineOf:
 
   return {
     lineOf,
+    scale: questions.framework.scale,
     findings,
     note,
     ...names,
@@ -189,9 +191,6 @@ function startNames({ framework, items }: SurveyQuestions, said: Readonly<Record
   };
   return { themeOf, offerFor };
 }
-
-/** Characters without a shape, and those that turn the direction of a text. */
-const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Groups that differ only in the ways that {@link sameWord} forgives are one group, in the spelling that came first. */
 function startGroups(note: Findings['note'], missing: () => [FindingCode, Sentence]) {

@@ -19,7 +19,7 @@ export function severalLines({ rows }: Table, at: ColumnsAt): Check[] {
 /** Asks whether people are the same who differ only in case, blanks or zeros at the beginning. */
 export function peopleAlike({ rows, lines }: Table, at: ColumnsAt): Check[] {
   const who = whoOf(at);
-  if (!who || at.person < 0) return [];
+  if (!who) return [];
   const spellings = new Map<string, string>();
   const found: number[] = [];
   let example: readonly [string, string] | undefined;
@@ -28,13 +28,13 @@ export function peopleAlike({ rows, lines }: Table, at: ColumnsAt): Check[] {
     if (person === '') return;
     const alike = person
       .toLowerCase()
-      .replaceAll(/\s+/g, '')
+      .replaceAll(/[^\S\n]+/g, '')
       .replace(/^0+(?=.)/, '');
     const first = spellings.get(alike) ?? person;
     spellings.set(alike, first);
     if (first === person) return;
     found.push(lines[index] ?? index + 1);
-    example ??= [first.slice(0, shownLetters), person.slice(0, shownLetters)];
+    example ??= [shown(first), shown(person)];
   });
   if (!example) return [];
   const [one, other] = example;
@@ -47,6 +47,8 @@ export function peopleAlike({ rows, lines }: Table, at: ColumnsAt): Check[] {
   return [{ code: 'PEOPLE_ALIKE', message }];
 }
 const shownLetters = 40;
+/** First name and surname are on two lines. */
+const shown = (person: string): string => person.replace('\n', ' ').slice(0, shownLetters);
 
 /** As {@link sameWord} gives them. */
 const totalWords = new Set(

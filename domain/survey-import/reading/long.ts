@@ -118,6 +118,7 @@ export function readLong(
   for (const [person, { index, isSilent, dates }] of unread)
     if (!people.has(person) && (isSilent || dates > 0))
       note(index, 'NO_RATINGS', say('surveyImport.finding.personWithoutRatings'), { leavesOut: true, dates });
+  beside.leaveOutFew([...people.values()].map(({ comments }) => comments));
   return { form: 'long', columns: [], ...finished([...people.values()].map(responseOf)) };
 }
 

@@ -1,5 +1,6 @@
 import { looksLikeEmail } from '../../people-columns/looks-like-email.ts';
 import { sameWord } from '../spelling.ts';
+import { invisible } from './invisible.ts';
 import type { Cell, ColumnsAt } from './ratings.ts';
 
 type Row = readonly Cell[];
@@ -43,4 +44,8 @@ function nameIn(row: Row, firstName: number, surname: number): string {
   return first === '' || last === '' ? '' : `${first}\n${last}`;
 }
 
-const textIn = (row: Row, index: number): string => String(row[index] ?? '').trim();
+/** Without characters that cannot be seen, and with letters composed: two files may write one name in two ways that look alike. */
+function textIn(row: Row, index: number): string {
+  const text = String(row[index] ?? '').trim();
+  return /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFC').replaceAll(invisible, '').trim();
+}

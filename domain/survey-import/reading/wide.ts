@@ -1,13 +1,18 @@
 import { say } from '../../texts/sentence.ts';
 import type { Beside } from './beside.ts';
 import type { Cells } from './cells.ts';
-import { keptResponse, noRating } from './kept-ratings.ts';
+import { type KeptValues, keptIn, keptResponse, noRating } from './kept-ratings.ts';
 import { type Cell, type ColumnsAt, type Read, type ReadResponse, UnreadableTable } from './ratings.ts';
 import type { Unused } from './unused.ts';
 import { isOnlyNamed, nameOf, whoOf } from './who.ts';
 
 type UsedColumn = { readonly index: number; readonly theme: string; readonly heading: string };
 type Rows = readonly (readonly Cell[])[];
+type KeptRow = {
+  readonly about: Omit<ReadResponse, 'ratings' | 'comments'>;
+  readonly comments: Record<string, string>;
+  readonly values: KeptValues;
+};
 
 /**
  * Reads a table with one line per person and one column per item.
@@ -25,13 +30,14 @@ export function readWide(
 ): Read {
   const columns = usedColumns(cells, headings, at, ignored, unused);
   const { note, lineOf, groupOf, secondGroupOf, themeOf, ratingOf, lossOf, finished } = cells;
+  const kept = keptIn(cells.scale);
   const themes = columns.map(({ theme }) => theme);
   const placeOf = new Map(themes.map((theme, place) => [theme, place]));
   // Two people may have one name, so a line with it is never left out.
   const [who = () => '', nameIn] = [isOnlyNamed(at) ? undefined : whoOf(at), nameOf(at)];
   const people = new Map<string, number>();
   const names = new Map<string, { line: number; isKnown: boolean }>();
-  const responses: ReadResponse[] = [];
+  const read: KeptRow[] = [];
   rows.forEach((row, index) => {
     const lost = () => ({
       ratings: columns.reduce((sum, column) => sum + lossOf(row[column.index] ?? ''), 0),
@@ -51,9 +57,8 @@ export function readWide(
     const secondGroup =
       at.secondGroup < 0 ? undefined : secondGroupOf(row[at.secondGroup] ?? '', index, lost);
     if (at.secondGroup >= 0 && secondGroup === undefined) return;
-    const values = Float32Array.from(
-      columns,
-      ({ index: cell, heading }) => ratingOf(row[cell] ?? '', heading, index) ?? noRating,
+    const values = kept(
+      columns.map(({ index: cell, heading }) => ratingOf(row[cell] ?? '', heading, index) ?? noRating),
     );
     if (values.every(Number.isNaN)) {
       note(index, 'NO_RATINGS', say('surveyImport.finding.noRatings'), {
@@ -73,15 +78,19 @@ export function readWide(
     const answeredOn = beside.dayOf(row, index);
     const comments: Record<string, string> = {};
     const isRated = (theme: string) => !Number.isNaN(values[placeOf.get(theme) ?? -1] ?? noRating);
-    const written = beside.addComments(comments, row, index, ({ question }) => themeOf(question), isRated);
+    beside.addComments(comments, row, index, ({ question }) => themeOf(question), isRated);
     const about = {
       line: lineOf(index),
       group,
       ...(secondGroup !== undefined && { secondGroup }),
       ...(answeredOn !== undefined && { answeredOn }),
-      ...(written > 0 && { comments }),
     };
-    responses.push(keptResponse(about, themes, values));
+    read.push({ about, comments, values });
+  });
+  beside.leaveOutFew(read.map(({ comments }) => comments));
+  const responses = read.map(({ about, comments, values }) => {
+    const hasComments = Object.keys(comments).length > 0;
+    return keptResponse(hasComments ? { ...about, comments } : about, themes, values);
   });
   return {
     form: 'wide',

@@ -94,6 +94,8 @@ export const surveyImport = {
     'This line describes the columns and is not read as answers. If its texts should be the names of the questions, choose it as the line with the headings.',
   'surveyImport.finding.commentBlank': ({ heading, text }: With<'heading' | 'text'>) =>
     `"${text}" in "${heading}" is read as no comment.`,
+  'surveyImport.finding.commentBesideElsewhere': ({ least }: With<'least'>) =>
+    `Fewer than ${least} people wrote the other comments on a question, beside those of another import. They would tell who came since, and are left out.`,
   'surveyImport.finding.commentElsewhere':
     'Comments that are in another import of your organisation already. To publish them again would tell who is in both, so they are left out. Nothing says which they are.',
   'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>

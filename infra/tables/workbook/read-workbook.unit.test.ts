@@ -101,10 +101,11 @@ describe('a workbook', () => {
       ['group', 'Q1'],
       ['N', 1],
     ]);
-    Object.assign(sheet, { A100003: { t: 's', v: 'S' }, '!ref': 'A1:B100003' });
-    // The reader itself drops what is below its own limit.
-    Object.assign(sheet, { A100002: { t: 's', v: 'S' } });
-    await expect(readTable(workbook({ One: sheet }))).rejects.toThrow('more than 100000 rows');
+    // Also if everything before it is empty, as where a second block was pasted far below.
+    for (const row of [100_002, 100_003, 150_000, 1_048_576]) {
+      const far = { ...sheet, [`A${row}`]: { t: 's', v: 'S' }, '!ref': `A1:B${row}` };
+      await expect(readTable(workbook({ One: far }))).rejects.toThrow('more than 100000 rows');
+    }
   });
 
   it('that claims to have 17 billion cells is read by the cells that exist', async () => {

@@ -25,7 +25,6 @@ export function sheetIn(bytes: Uint8Array, most: Limits, chosen: string | undefi
     const book = read(bytes, {
       type: 'buffer',
       dense: true,
-      sheetRows: most.rows + 2,
       cellHTML: false,
       cellText: false,
       cellNF: true,
@@ -79,7 +78,6 @@ function sheetOf(
   for (const [index, row] of cells.entries()) {
     // Rows before the first row of the sheet are empty.
     if (!row) continue;
-    // The reader stops soon after this row, so a longer sheet would be cut, also one with empty rows.
     if (index > most.rows) return { refused: 'rows' };
     if (row.length > most.columns) return { refused: 'columns' };
     const values = Array.from(row, (cell) => cellValue(cell, from1904));

@@ -215,6 +215,7 @@ export const texts = {
       COMMENT_TOO_LONG: 'Comments that are too long',
       COMMENT_UNREADABLE: 'Comments without a text',
       COMMENT_ELSEWHERE: 'Comments of another import',
+      COMMENT_BESIDE_ELSEWHERE: 'Few comments beside those of another import',
       COMMENT_BLANK: 'Cells that say “no comment”',
       OUT_OF_SCALE: 'Not on the scale',
       AMBIGUOUS_NUMBER: 'Numbers with two meanings',
