@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { seededRandom } from '../domain/scoring/statistics/seeded-random.ts';
-import { differInFewInSteps, type Surveyed } from '../domain/survey-import/overlap.ts';
+import { type Surveyed, sharePeopleInSteps } from '../domain/survey-import/overlap.ts';
 
 // `npm run evaluate:overlap`: how often two imports of different people are refused as the same (false alarms), and how often the
 // same people without a few of them are found, also after questions were coded otherwise.
@@ -57,11 +57,11 @@ function surveyOf(people: readonly Person[], asked: number, coding = asItIs, sca
       }),
     ),
   }));
-  return { rows, items: {}, scale, lenses: '' };
+  return { rows, items: {}, scale };
 }
 
 function isRefused(earlier: Surveyed, next: Surveyed): boolean {
-  const steps = differInFewInSteps(earlier, next, k);
+  const steps = sharePeopleInSteps(earlier, next, [k, k]);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -84,7 +84,15 @@ function drawn(count: number): Person[] {
 const ways: Readonly<
   Record<string, (people: readonly Person[], gone: number, asked: number, one: number) => Surveyed>
 > = {
+  same: (people, _, asked) => surveyOf(people, asked),
   missing: (people, gone, asked) => surveyOf(people.slice(gone), asked),
+  late: (people, gone, asked) => surveyOf(people.slice(0, people.length - 3 * k - gone), asked),
+  // Every third person with one answer changed.
+  corrected: (people, _, asked) =>
+    surveyOf(
+      people.map((person, at) => (at % 3 === 0 ? changed(person, 1, Math.floor(random() * asked)) : person)),
+      asked,
+    ),
   moved: (people, gone, asked) =>
     surveyOf(
       people.map((person, at) => (at < gone ? { ...person, number: person.number + 1 } : person)),
@@ -111,25 +119,42 @@ const ways: Readonly<
   recoded: (people, gone, asked, one) =>
     surveyOf(people.slice(gone), asked, (rating, at) => (at === one ? recoded(rating) : rating)),
 };
+/** A person with another answer to some of the questions, one point higher or lower. @param part of the answers @param one is changed in any case */
+function changed(person: Person, part: number, one?: number): Person {
+  const next = (rating: number) =>
+    rating === max || (rating > min && random() < 0.5) ? rating - 1 : rating + 1;
+  return {
+    ...person,
+    ratings: person.ratings.map((rating, at) =>
+      (one === undefined ? random() < part : at === one) ? next(rating) : rating,
+    ),
+  };
+}
 /** A fixed exchange of the points of the scale that is neither the identity nor a reversal. */
 const recoded = (rating: number): number => min + ((2 * (rating - min) + 1) % (max - min + 1));
 
 const share = (part: number): string => `${Math.round((100 * part) / draws)} %`;
-process.stdout.write(`people\tquestions\tfalse alarms\t${Object.keys(ways).join('\t')}\n`);
+process.stdout.write(`people\tquestions\tfalse alarms\ta year later\t${Object.keys(ways).join('\t')}\n`);
 for (const people of [30, 100, 1_000].filter((one) => one * 2 <= everybody.length))
   for (const asked of [...new Set([3, 5, 10, questions.length])].filter((one) => one <= questions.length)) {
     let alarms = 0;
+    let yearLater = 0;
     const found = Object.fromEntries(Object.keys(ways).map((way) => [way, 0]));
     for (let draw = 0; draw < draws; draw += 1) {
       const both = drawn(people * 2);
       const [one, other] = [both.slice(0, people), both.slice(people)];
       const earlier = surveyOf(one, asked);
       if (isRefused(earlier, surveyOf(other, asked))) alarms += 1;
+      // The same people answer again: four of ten answers are another one.
+      const again = one.map((person) => changed(person, 0.4));
+      if (isRefused(earlier, surveyOf(again, asked))) yearLater += 1;
       const gone = 1 + Math.floor(random() * (k - 1));
       const question = Math.floor(random() * asked);
-      for (const [way, again] of Object.entries(ways))
-        if (isRefused(earlier, again(one, gone, asked, question))) found[way] = (found[way] ?? 0) + 1;
+      for (const [way, next] of Object.entries(ways))
+        if (isRefused(earlier, next(one, gone, asked, question))) found[way] = (found[way] ?? 0) + 1;
     }
     const shares = Object.values(found).map(share);
-    process.stdout.write(`${[people, asked, `${alarms} of ${draws}`, ...shares].join('\t')}\n`);
+    process.stdout.write(
+      `${[people, asked, `${alarms} of ${draws}`, `${yearLater} of ${draws}`, ...shares].join('\t')}\n`,
+    );
   }

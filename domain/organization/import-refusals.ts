@@ -6,8 +6,8 @@ import { mostRefusals, type Organization } from './state.ts';
 const dayMs = 86_400_000;
 const countedDays = 30;
 
-/** An import that nearly repeats an earlier one. */
-export type NearlyRepeated = {
+/** An earlier import that shares people with the one that is refused. */
+export type SharingImport = {
   readonly assessmentId: string;
   readonly name: string;
   /** The same account imported it, and has every row of it. */
@@ -29,7 +29,7 @@ export function notComparedUntil(state: Organization, now: number): number | nul
 /** Records that an import was refused, unless there were too many: then it is refused as one that was not compared. */
 export function refuseImport(
   state: Organization,
-  { assessmentId, name, isOwn }: NearlyRepeated,
+  { assessmentId, name, isOwn }: SharingImport,
   now: number,
 ): Decision<OrganizationEvent> {
   if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));

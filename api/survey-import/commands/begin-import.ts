@@ -7,7 +7,6 @@ import { allowAssessment, assessmentNotLaunched } from '../../../domain/organiza
 import { Organization } from '../../../domain/organization/state.ts';
 import { type BeginImport, beginImport } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
-import { lensesIn } from '../../../domain/survey-import/overlap.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
@@ -101,8 +100,7 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
     const { tenant } = caller;
     const { questions } = read;
     const { scale } = questions.framework;
-    const lenses = lensesIn(questions.framework, questions.items);
-    const next = { rows: responses, items: questions.items, scale, lenses };
+    const next = { rows: responses, items: questions.items, scale };
     const assessmentId = derivedId('survey', requestOf(context.commandId));
     const organization = await deps.commands.load(Organization, tenant);
     const k = body.threshold ?? organization.state?.threshold ?? threshold.default;

@@ -1,8 +1,8 @@
 import {
-  type NearlyRepeated,
   notCompared,
   notComparedUntil,
   refuseImport,
+  type SharingImport,
 } from '../../../domain/organization/import-refusals.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import type { Surveyed } from '../../../domain/survey-import/overlap.ts';
@@ -26,20 +26,17 @@ export type Beginning = {
   /** k of its release rules. */
   readonly k: number;
 };
-/** An earlier import of nearly the same people. */
-type Twin = NearlyRepeated & { readonly k: number };
-
-/** A decision about the organisation found an earlier import of nearly the same people. */
+/** A decision about the organisation found an earlier import that shares people. */
 export class FoundTwin extends Error {
-  readonly twin: Twin;
-  constructor(twin: Twin) {
-    super('An earlier import has nearly the same people.');
+  readonly twin: SharingImport;
+  constructor(twin: SharingImport) {
+    super('An earlier import shares people.');
     this.name = 'FoundTwin';
     this.twin = twin;
   }
 }
 
-/** Refuses imports that have nearly the same people as an earlier one of the organisation. */
+/** Refuses imports that share people with an earlier one of the organisation. */
 export function createOtherPeople(
   deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'keys'>,
   directory: Pick<Directory, 'assessmentsOf'>,
@@ -63,12 +60,12 @@ export function createOtherPeople(
         const ofColleague = await overlaps.sharingQuestions(earlier, next, caller.accountId);
         if (ofColleague) throw problemOf(notCompared(ofColleague.name, until));
       }
-      const twin = await overlaps.nearlyRepeated(earlier, next, k);
+      const twin = await overlaps.sharingPeople(earlier, next, k);
       if (twin) throw new FoundTwin({ ...twin, isOwn: twin.importedBy === caller.accountId });
     },
 
     /** Records the refusal, once for each file and earlier import. @throws {ApiProblem} 409 IMPORT_OVERLAPS or IMPORT_NOT_COMPARED */
-    refuse: async ({ caller, context }: Beginning, twin: Twin): Promise<never> => {
+    refuse: async ({ caller, context }: Beginning, twin: SharingImport): Promise<never> => {
       const commandId = eventIdFrom(context.commandId, `refused ${twin.assessmentId}`, 0);
       const recorded = await deps.commands.handle(
         Organization,

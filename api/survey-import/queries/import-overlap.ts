@@ -1,5 +1,5 @@
 import { frameworkById } from '../../../domain/framework/frameworks.ts';
-import { differInFewInSteps, lensesIn, type Surveyed } from '../../../domain/survey-import/overlap.ts';
+import { type Surveyed, sharePeopleInSteps } from '../../../domain/survey-import/overlap.ts';
 import { unhurried } from '../../../infra/event-loop/pace.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { type Began, createStoredImports } from './stored-imports.ts';
@@ -10,7 +10,7 @@ type EarlierImport = Pick<Began, 'assessmentId' | 'name' | 'importedBy'>;
 const unknownScale = { min: 0, max: 1 };
 
 /**
- * Finds the first of an organisation's imports that {@link differInFewInSteps differs in few} people from a new file; undefined if there is none.
+ * Finds the first of an organisation's imports that {@link sharePeopleInSteps shares people} with a new file; undefined if there is none.
  * Read from the log, because a view may lag.
  */
 export function createImportOverlapQuery(deps: Pick<ApiDependencies, 'store' | 'blobs' | 'keys'>) {
@@ -21,24 +21,22 @@ export function createImportOverlapQuery(deps: Pick<ApiDependencies, 'store' | '
     if (!stored) return undefined;
     const { began, rows } = stored;
     const framework = began.definition ?? frameworkById(began.framework);
-    // Its framework is gone from this installation: its ratings are compared as they are, and its lenses are none that a file may have.
-    if (!framework) return { ...began, rows, scale: unknownScale, lenses: '' };
-    return { ...began, rows, scale: framework.scale, lenses: lensesIn(framework, began.items) };
+    // Its framework may be gone from this installation: its ratings are compared as they are.
+    return { ...began, rows, scale: framework?.scale ?? unknownScale };
   }
 
   return {
-    nearlyRepeated: async (
+    sharingPeople: async (
       assessmentIds: Iterable<string>,
       next: Surveyed,
       k: number,
-    ): Promise<(EarlierImport & { readonly k: number }) | undefined> => {
+    ): Promise<EarlierImport | undefined> => {
       for (const assessmentId of assessmentIds) {
         const earlier = await surveyedBy(assessmentId);
         if (!earlier) continue;
         const { name, importedBy } = earlier;
-        const stricter = Math.max(k, earlier.threshold);
-        if (await unhurried(differInFewInSteps(earlier, next, stricter, earlier.threshold === k)))
-          return { assessmentId, name, importedBy, k: stricter };
+        if (await unhurried(sharePeopleInSteps(earlier, next, [earlier.threshold, k])))
+          return { assessmentId, name, importedBy };
       }
       return undefined;
     },

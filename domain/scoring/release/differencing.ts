@@ -19,8 +19,7 @@ export const fewestTogether = 3;
  * @returns true when a combination leaves ratings of at least one and fewer than `limit` people
  */
 export function tellsFewApart(graph: FigureGraph, limit: number): boolean {
-  const { edges: all, rootOf } = contracted(graph, limit);
-  const fresh = rootsOf(graph.fresh, rootOf);
+  const { edges: all, fresh } = contracted(graph, limit);
   // Parts of the graph that are not connected with a new figure were checked earlier.
   const edges = connectedWith(all, fresh);
   // The cut around a single node decides most cases.
@@ -40,8 +39,7 @@ export function tellsFewApart(graph: FigureGraph, limit: number): boolean {
  * cut lies between the two.
  */
 export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
-  const { edges: all, rootOf } = contracted(graph, limit);
-  const fresh = rootsOf(graph.fresh, rootOf);
+  const { edges: all, fresh } = contracted(graph, limit);
   return fresh.some((node) => {
     if (node === ground) return false;
     const edges = connectedWith(all, [node]);
@@ -54,13 +52,13 @@ export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
   });
 }
 
-export const bothWays: Room = { forth: (people) => people, back: (people) => people };
+const bothWays: Room = { forth: (people) => people, back: (people) => people };
 
 /**
- * Merges the two ends of every edge of at least `limit` people into one node, because no small cut crosses it, and adds up parallel
- * edges.
+ * Merges the two ends of every atom of at least `limit` people into one node, because it is never part of a small set, and adds
+ * up parallel edges.
  */
-export function contracted(graph: Pick<FigureGraph, 'nodes' | 'edges'>, limit: number) {
+function contracted(graph: FigureGraph, limit: number) {
   const { rootOf, join } = joinable(graph.nodes);
   let { edges } = graph;
   for (let joined = true; joined; ) {
@@ -68,12 +66,8 @@ export function contracted(graph: Pick<FigureGraph, 'nodes' | 'edges'>, limit: n
     for (const { a, b, people } of edges) if (people >= limit && join(a, b)) joined = true;
     if (joined) edges = addedUp(edges, rootOf, graph.nodes);
   }
-  return { edges: addedUp(edges, rootOf, graph.nodes), rootOf };
+  return { edges: addedUp(edges, rootOf, graph.nodes), fresh: [...new Set(graph.fresh.map(rootOf))] };
 }
-
-const rootsOf = (nodes: readonly number[], rootOf: (node: number) => number): readonly number[] => [
-  ...new Set(nodes.map(rootOf)),
-];
 
 /** Edges between the remaining nodes, one for each pair. */
 function addedUp(edges: readonly Edge[], rootOf: (node: number) => number, nodes: number): readonly Edge[] {

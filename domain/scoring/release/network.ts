@@ -12,13 +12,6 @@ export type Network = {
    * @returns the exact number when it is below `limit`, otherwise at least `limit`
    */
   cut(room: Room, sources: readonly number[], sinks: readonly number[], limit: number): number;
-  /** The nodes on the side of the sources in a minimum cut of fewer than `limit` people; undefined: there is none. */
-  side(
-    room: Room,
-    sources: readonly number[],
-    sinks: readonly number[],
-    limit: number,
-  ): readonly number[] | undefined;
 };
 
 // Plain arrays: most networks have a few dozen edges, and creating a typed array is expensive.
@@ -38,16 +31,7 @@ export function networkOf(edges: readonly Edge[]): Network {
   const reached: number[] = [];
   let search = 0;
 
-  return {
-    cut,
-    side: (wanted, sources, sinks, limit) => {
-      let nodes: readonly number[] | undefined;
-      cut(wanted, sources, sinks, limit, () => {
-        nodes = reached.flatMap((number, node) => (number === search ? [node] : []));
-      });
-      return nodes;
-    },
-  };
+  return { cut };
 
   function leave(node: number, arc: number): void {
     const arcs = arcsFrom[node];
@@ -65,23 +49,13 @@ export function networkOf(edges: readonly Edge[]): Network {
     }
   }
 
-  /** @param onFull called once no more can flow, when the nodes that the last search reached are those of the sources */
-  function cut(
-    wanted: Room,
-    sources: readonly number[],
-    sinks: readonly number[],
-    limit: number,
-    onFull?: () => void,
-  ): number {
+  function cut(wanted: Room, sources: readonly number[], sinks: readonly number[], limit: number): number {
     arrange(wanted);
     const passed: number[] = [];
     let flow = 0;
     while (flow < limit) {
       const sink = pathTo(sources, sinks);
-      if (sink === undefined) {
-        onFull?.();
-        break;
-      }
+      if (sink === undefined) break;
       const path: number[] = [];
       for (let arc = via[sink] as number; arc >= 0; arc = via[end[arc ^ 1] as number] as number)
         path.push(arc);

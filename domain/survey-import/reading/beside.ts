@@ -160,11 +160,16 @@ export function startBeside(
         for (const theme of Object.keys(own)) {
           if ((people.get(theme) ?? 0) >= fewestNew) continue;
           delete own[theme];
-          note(-1, 'COMMENT_BESIDE_ELSEWHERE', say('surveyImport.finding.commentBesideElsewhere', { least: fewestNew }), {
-            leavesOut: true,
-            comments: cellsOf.get(own)?.[theme] ?? 1,
-            isUnlisted: true,
-          });
+          note(
+            -1,
+            'COMMENT_BESIDE_ELSEWHERE',
+            say('surveyImport.finding.commentBesideElsewhere', { least: fewestNew }),
+            {
+              leavesOut: true,
+              comments: cellsOf.get(own)?.[theme] ?? 1,
+              isUnlisted: true,
+            },
+          );
         }
     },
   };
