@@ -86,7 +86,8 @@ const ways: Readonly<
 > = {
   same: (people, _, asked) => surveyOf(people, asked),
   missing: (people, gone, asked) => surveyOf(people.slice(gone), asked),
-  late: (people, gone, asked) => surveyOf(people.slice(0, people.length - 3 * k - gone), asked),
+  // A third of the people is in one of the two only.
+  late: (people, _, asked) => surveyOf(people.slice(0, Math.ceil((people.length * 2) / 3)), asked),
   // Every third person with one answer changed.
   corrected: (people, _, asked) =>
     surveyOf(
@@ -134,17 +135,26 @@ function changed(person: Person, part: number, one?: number): Person {
 const recoded = (rating: number): number => min + ((2 * (rating - min) + 1) % (max - min + 1));
 
 const share = (part: number): string => `${Math.round((100 * part) / draws)} %`;
-process.stdout.write(`people\tquestions\tfalse alarms\ta year later\t${Object.keys(ways).join('\t')}\n`);
-for (const people of [30, 100, 1_000].filter((one) => one * 2 <= everybody.length))
+process.stdout.write(
+  `people\tquestions\tfalse alarms\tagainst everybody else\ta year later\t${Object.keys(ways).join('\t')}\n`,
+);
+for (const people of [10, 30, 100, 1_000].filter((one) => one * 2 <= everybody.length))
   for (const asked of [...new Set([3, 5, 10, questions.length])].filter((one) => one <= questions.length)) {
     let alarms = 0;
     let yearLater = 0;
+    let crowds = 0;
     const found = Object.fromEntries(Object.keys(ways).map((way) => [way, 0]));
     for (let draw = 0; draw < draws; draw += 1) {
       const both = drawn(people * 2);
       const [one, other] = [both.slice(0, people), both.slice(people)];
       const earlier = surveyOf(one, asked);
       if (isRefused(earlier, surveyOf(other, asked))) alarms += 1;
+      if (draw < 40) {
+        const own = new Set(one.map(({ ratings }) => ratings));
+        const crowd = everybody.filter(({ ratings }) => !own.has(ratings));
+        if (isRefused(earlier, surveyOf(crowd, asked)) || isRefused(surveyOf(crowd, asked), earlier))
+          crowds += 1;
+      }
       // The same people answer again: four of ten answers are another one.
       const again = one.map((person) => changed(person, 0.4));
       if (isRefused(earlier, surveyOf(again, asked))) yearLater += 1;
@@ -155,6 +165,6 @@ for (const people of [30, 100, 1_000].filter((one) => one * 2 <= everybody.lengt
     }
     const shares = Object.values(found).map(share);
     process.stdout.write(
-      `${[people, asked, `${alarms} of ${draws}`, `${yearLater} of ${draws}`, ...shares].join('\t')}\n`,
+      `${[people, asked, `${alarms} of ${draws}`, `${crowds} of ${Math.min(40, draws)}`, `${yearLater} of ${draws}`, ...shares].join('\t')}\n`,
     );
   }

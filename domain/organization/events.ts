@@ -222,14 +222,14 @@ export const assessmentNotLaunched = eventType({
   schema: z.strictObject({ ...about, assessmentId: idField }),
 });
 /**
- * An import was refused because its file nearly repeats an earlier import. No figure of the file is kept. `assessmentId`: the earlier import;
+ * An import was refused because its file shares people with an earlier import. No figure of the file is kept. `assessmentId`: the earlier import;
  * `isOwn`: the same account began it.
  */
 export const importRefused = eventType({
   type: 'ImportRefused',
   version: 1,
   audit: {
-    says: 'An import was refused because it nearly repeats this one.',
+    says: 'An import was refused because it has people of this one.',
     export: 'whole',
   },
   schema: z.strictObject({ ...about, assessmentId: idField, isOwn: z.boolean(), at: instantField }),

@@ -105,7 +105,7 @@ it('an import again without one person shows no comment of that person by its ab
 
 it('short comments, and those of other organisations and of erased imports, are no comments of another import', async () => {
   const leader = await registerLeader(product.url);
-  const short = people.slice(0, 12).map((one) => ({ ...one, comment: 'No comment!' }));
+  const short = people.slice(12, 24).map((one) => ({ ...one, comment: 'No comment!' }));
   await imported(leader, 'Short', short);
   expect((await surveyIn(leader, 'Short', short))?.lost.comments).toBe(0);
   const first = await imported(leader, 'First', people.slice(0, 12));

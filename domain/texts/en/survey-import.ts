@@ -192,7 +192,7 @@ export const surveyImport = {
   }: With<'lines' | 'ratings' | 'dates' | 'comments'>) =>
     `Parts of the file cannot be read and would be left out: ${ratings} ratings, ${dates} dates and ${comments} comments, on ${lines} lines. Correct them, or say that they may be left out.`,
   'surveyImport.importNotCompared': ({ name, most, days, until }: With<'name' | 'most' | 'days' | 'until'>) =>
-    `This file has questions of “${name}”, which somebody else imported. ${most} imports were refused within ${days} days because they nearly repeated a colleague’s, so none is compared until ${until}. Import it then, or ask the person who imported “${name}”, who can do it now.`,
+    `This file has questions of “${name}”, which somebody else imported. ${most} imports were refused within ${days} days because they shared people with a colleague’s, so none is compared until ${until}. Import it then, or ask the person who imported “${name}”, who can do it now.`,
   'surveyImport.importOverlaps': ({ name }: With<'name'>) =>
     `“${name}” holds answers of the same people. The figures of both would tell what few people answered, such as those who came later or whose answers were corrected. Use the survey that is there, or import only people who are not in it.`,
   'surveyImport.lensesFixed':

@@ -87,7 +87,7 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
           <Understood found={found} reading={reading} threshold={threshold} about={[about, setAbout]} />
         ) : null}
         <div className="flex flex-wrap items-center justify-end gap-3 border-line border-t py-3">
-          {refusal ? <p className="text-13 text-text-3">{refusal}</p> : null}
+          <p className="text-13 text-text-3">{refusal || texts.forGood}</p>
           <Button
             type="submit"
             variant="primary"

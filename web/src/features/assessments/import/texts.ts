@@ -297,6 +297,8 @@ export const texts = {
     typeHint: 'This is more than 1 % of the file.',
   },
   submit: 'Import',
+  forGood:
+    'An import cannot be taken back or corrected: the figures of two imports of the same people would tell what few of them answered.',
   busy: 'Importing…',
   needs: {
     file: 'Choose a file first',
