@@ -3,7 +3,7 @@ import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
 import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/survey-import.ts';
 import type { KnownCommentsQuery } from './known-comments.ts';
-import { fileOf, latestDay, commentsElsewhere, type mustBeRead } from './read-survey-file.ts';
+import { commentsElsewhere, fileOf, latestDay, type mustBeRead } from './read-survey-file.ts';
 
 /**
  * Shows how a file would be imported, or why it cannot be yet. @param signal ends the reading, so that previews that nobody waits for

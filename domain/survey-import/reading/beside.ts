@@ -147,27 +147,32 @@ export function startBeside(
         cellsOf.set(own, { ...cells, [theme]: (cells[theme] ?? 0) + 1 });
       }
     },
-    /**
-     * Leaves out the comments on a question that fewer than {@link fewestNew} people wrote, if others of the file are in another import: those that
-     * remain are of the people who came since, as in the release of a later batch.
-     * @param all comments of each person
-     */
+    /** @param all comments of each person, as in {@link leaveOutFew} */
     leaveOutFew: (all: readonly Record<string, string>[]): void => {
-      if (elsewhere === 0) return;
-      const people = new Map<string, number>();
-      for (const own of all) for (const theme in own) people.set(theme, (people.get(theme) ?? 0) + 1);
-      for (const own of all)
-        for (const theme of Object.keys(own)) {
-          if ((people.get(theme) ?? 0) >= fewestNew) continue;
-          delete own[theme];
-          note(-1, 'COMMENT_BESIDE_ELSEWHERE', say('surveyImport.finding.commentBesideElsewhere', { least: fewestNew }), {
-            leavesOut: true,
-            comments: cellsOf.get(own)?.[theme] ?? 1,
-            isUnlisted: true,
-          });
-        }
+      if (elsewhere > 0) leaveOutFew(all, cellsOf, note);
     },
   };
+}
+
+/**
+ * Leaves out the comments on questions that fewer than {@link fewestNew} people wrote. Beside comments of another import they are of the people
+ * who came since, and are as few as a later batch must not have.
+ */
+function leaveOutFew(
+  all: readonly Record<string, string>[],
+  cellsOf: WeakMap<object, Record<string, number>>,
+  note: Findings['note'],
+): void {
+  const people = new Map<string, number>();
+  for (const own of all) for (const theme in own) people.set(theme, (people.get(theme) ?? 0) + 1);
+  const message = say('surveyImport.finding.commentBesideElsewhere', { least: fewestNew });
+  for (const own of all)
+    for (const theme of Object.keys(own)) {
+      if ((people.get(theme) ?? 0) >= fewestNew) continue;
+      const comments = cellsOf.get(own)?.[theme] ?? 1;
+      note(-1, 'COMMENT_BESIDE_ELSEWHERE', message, { leavesOut: true, comments, isUnlisted: true });
+      delete own[theme];
+    }
 }
 
 /** A person may say that the dates are written otherwise than their column shows. */
