@@ -1,4 +1,5 @@
 import { Organization } from '../../../domain/organization/state.ts';
+import { comparableTexts } from '../../../domain/survey-import/comparable-comments.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
 import { createPace } from '../../../infra/event-loop/pace.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
@@ -81,7 +82,7 @@ export function createKnownComments(
         const isSince = knownBy({ key, codes: since });
         const pace = createPace();
         for (const { comments = {} } of responses) {
-          if (Object.values(comments).some(isSince)) return true;
+          if (Object.values(comments).some((one) => comparableTexts(one).some(isSince))) return true;
           if (pace.due()) await pace.rest();
         }
         return false;
