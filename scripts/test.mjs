@@ -149,7 +149,9 @@ function vitest(step, report) {
     '--project',
     level,
     ...(step === 'waiting faults' ? waiting : ['--shard', part ?? '1/1']),
-    ...(level === 'faults' && step !== 'waiting faults' ? waiting.flatMap((file) => ['--exclude', file]) : []),
+    ...(level === 'faults' && step !== 'waiting faults'
+      ? waiting.flatMap((file) => ['--exclude', file])
+      : []),
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
