@@ -151,9 +151,7 @@ export function startBeside(
       }
     },
     /** @param all comments of each person, as in {@link leaveOutFew} */
-    leaveOutFew: (all: readonly Record<string, string>[]): void => {
-      if (elsewhere > 0) leaveOutFew(all, cellsOf, note);
-    },
+    leaveOutFew: (all: readonly Record<string, string>[]) => leaveOutFew(all, elsewhere, cellsOf, note),
   };
 }
 
@@ -192,9 +190,11 @@ function startOfAnother(
  */
 function leaveOutFew(
   all: readonly Record<string, string>[],
+  elsewhere: number,
   cellsOf: WeakMap<object, Record<string, number>>,
   note: Findings['note'],
 ): void {
+  if (elsewhere === 0) return;
   const people = new Map<string, number>();
   for (const own of all) for (const theme in own) people.set(theme, (people.get(theme) ?? 0) + 1);
   const message = say('surveyImport.finding.commentBesideElsewhere', { least: fewestNew });
