@@ -53,6 +53,7 @@ export function DemoPage({ demo }: { demo: Demo }) {
         data-percent={texts.percent}
         data-frame={texts.frame}
         data-making={texts.making}
+        data-anew={texts.anew}
         data-failed={texts.failed}
         data-downloading={texts.downloading}
         data-download-failed={texts.downloadFailed}

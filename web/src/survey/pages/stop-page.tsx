@@ -1,10 +1,13 @@
+import { place } from '../../lib/place.ts';
+import { useAttempt } from '../dialogs/use-attempt.ts';
 import { open } from '../live.ts';
 import type { Stop } from '../model/state.ts';
 import { Heading, Sheet } from '../parts/frame.tsx';
 import { texts } from '../texts.ts';
 
 export function StopPage({ stop }: { stop: Stop }) {
-  const [title, body] = texts.stop[stop.reason];
+  const isOver = place !== '' && stop.reason === 'unknown';
+  const [title, body] = isOver ? texts.stop.sampleOver : texts.stop[stop.reason];
   const canRetry = stop.reason === 'unreachable' || stop.reason === 'noData';
   return (
     <Sheet>
@@ -19,10 +22,28 @@ export function StopPage({ stop }: { stop: Stop }) {
             {texts.tryAgain}
           </button>
         ) : null}
+        {isOver ? <RateAgain /> : null}
         <a className="secondary large" href="/">
           {texts.returnHome}
         </a>
       </div>
     </Sheet>
+  );
+}
+
+/** A survey of the sample in place of the one that ended with the sample before. */
+function RateAgain() {
+  const { busy, error, attempt } = useAttempt();
+  const again = async () => {
+    const { anotherSurvey } = await import('../../lib/sample/sample-requests.ts');
+    location.assign(await anotherSurvey());
+  };
+  return (
+    <>
+      <button type="button" className="primary large" disabled={busy} onClick={() => void attempt(again)}>
+        {busy ? texts.opening : texts.rateAgain}
+      </button>
+      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+    </>
   );
 }
