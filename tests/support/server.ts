@@ -24,6 +24,8 @@ export type ServerOptions = {
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly wrap?: readonly string[];
+  /** Options of Node, also for the processes that the server forks. */
+  readonly node?: readonly string[];
   /** Default: `all`. */
   readonly role?: 'all' | 'api' | 'worker';
 };
@@ -37,26 +39,30 @@ const root = path.resolve(import.meta.dirname, '../..');
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? temporaryFolder();
   const [command, ...before] = [...(options.wrap ?? []), process.execPath];
-  const child = spawn(command ?? process.execPath, [...before, 'workers/serve.ts', options.role ?? 'all'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      // A busy machine may take longer than the usual ten seconds.
-      STOP_WITHIN: '170',
-      DATA_DIR: folder,
-      NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'),
-      // Making the demo workspace takes a processor for seconds; only its own tests let it run.
-      DEMO: 'off',
-      // With the usual priority it would wait without end beside other tests.
-      DEMO_NICE: '0',
-      ...mailedFreely,
-      ...options.env,
+  const child = spawn(
+    command ?? process.execPath,
+    [...before, ...(options.node ?? []), 'workers/serve.ts', options.role ?? 'all'],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        // A busy machine may take longer than the usual ten seconds.
+        STOP_WITHIN: '170',
+        DATA_DIR: folder,
+        NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'),
+        // Making the demo workspace takes a processor for seconds; only its own tests let it run.
+        DEMO: 'off',
+        // With the usual priority it would wait without end beside other tests.
+        DEMO_NICE: '0',
+        ...mailedFreely,
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const url = await new Promise<string>((resolve, reject) => {

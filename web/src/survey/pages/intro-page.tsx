@@ -23,13 +23,15 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
       <Sheet label={label}>
         <p className="eyebrow">{assessment.company}</p>
         <Heading>{assessment.name}</Heading>
-        <p className="lead">{words.asks(assessment.invitedBy, assessment.company)}</p>
+        {place ? null : <p className="lead">{words.asks(assessment.invitedBy, assessment.company)}</p>}
         {assessment.description ? <p className="description">{assessment.description}</p> : null}
         <h2>{words.expect}</h2>
         <ul className="points">
           <li>{words.length(themes.length, sections.length)}</li>
           <li>{place ? words.scaleOfSample : words.scale}</li>
+          {place ? <li>{words.sample}</li> : null}
         </ul>
+        {place ? <StartForm survey={survey} /> : null}
         <h2>{words.seen}</h2>
         <ul className="points">
           <li>
@@ -47,13 +49,13 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
                 {words.figures(assessment.threshold, assessment.distributionThreshold)}
               </li>
               {second === undefined ? null : <li>{words.bySecond(second, assessment.threshold)}</li>}
-              <li>
-                {place
-                  ? words.sample
-                  : assessment.commentsReleased
+              {place ? null : (
+                <li>
+                  {assessment.commentsReleased
                     ? words.singleOnly(assessment.distributionThreshold)
                     : words.single}
-              </li>
+                </li>
+              )}
             </>
           )}
           <li>
@@ -86,7 +88,7 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
             {words.link.openedBefore(dayAndTime(survey.take.link.openedBefore), assessment.invitedBy)}
           </p>
         ) : null}
-        <StartForm survey={survey} />
+        {place ? null : <StartForm survey={survey} />}
         <AnsweringAs survey={survey} />
       </Sheet>
     </Frame>
@@ -128,37 +130,42 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
 
   return (
     <form className="start" onSubmit={onSubmit}>
-      <label htmlFor={`${id}-name`}>{texts.intro.name}</label>
-      <input
-        id={`${id}-name`}
-        className="control"
-        autoComplete="name"
-        required
-        maxLength={assessmentLimits.personNameMax}
-        readOnly={started}
-        value={name}
-        aria-invalid={nameError ? true : undefined}
-        aria-describedby={nameError ? `${id}-name-error` : undefined}
-        onBlur={() => setLeft(true)}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {nameError ? (
-        <p id={`${id}-name-error`} className="error">
-          {nameError}
-        </p>
-      ) : null}
-      <label htmlFor={`${id}-role`}>{texts.intro.group}</label>
-      <select
-        id={`${id}-role`}
-        className="control"
-        required
-        value={role}
-        onChange={(event) => setRole(event.target.value)}
-      >
-        {take.assessment.groups.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
+      {/* Nobody is shown the name of a visitor of the sample, who are one group. */}
+      {place ? null : (
+        <>
+          <label htmlFor={`${id}-name`}>{texts.intro.name}</label>
+          <input
+            id={`${id}-name`}
+            className="control"
+            autoComplete="name"
+            required
+            maxLength={assessmentLimits.personNameMax}
+            readOnly={started}
+            value={name}
+            aria-invalid={nameError ? true : undefined}
+            aria-describedby={nameError ? `${id}-name-error` : undefined}
+            onBlur={() => setLeft(true)}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {nameError ? (
+            <p id={`${id}-name-error`} className="error">
+              {nameError}
+            </p>
+          ) : null}
+          <label htmlFor={`${id}-role`}>{texts.intro.group}</label>
+          <select
+            id={`${id}-role`}
+            className="control"
+            required
+            value={role}
+            onChange={(event) => setRole(event.target.value)}
+          >
+            {take.assessment.groups.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </>
+      )}
       {second ? (
         <>
           <label htmlFor={`${id}-second`}>{second.name}</label>

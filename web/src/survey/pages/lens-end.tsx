@@ -8,6 +8,9 @@ import type { Survey } from '../model/state.ts';
 import { ExitDialog } from '../parts/exit-dialog.tsx';
 import { texts } from '../texts.ts';
 
+/** A survey of fewer themes is over in minutes, so that no break is offered. */
+const worthABreak = 20;
+
 /** After the last page of a lens: offers a break, or lists the skipped themes of earlier pages. */
 export function LensEnd({ survey, section }: { survey: Survey; section: Section }) {
   const [leaving, setLeaving] = useState(false);
@@ -24,6 +27,7 @@ export function LensEnd({ survey, section }: { survey: Survey; section: Section 
   const skipped = own.open.filter((theme) => theme.section !== index);
 
   if (own.open.length === 0) {
+    if (lensesLeft > 0 && survey.catalogue.themes.length < worthABreak) return null;
     return (
       <div className="lens-end">
         <p>
