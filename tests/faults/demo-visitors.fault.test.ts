@@ -19,13 +19,16 @@ const mostRating = 12;
 const mb = 1024 * 1024;
 const hourMs = 3_600_000;
 
-/** An hour of visitors who look leaves nothing; what one who rates leaves is gone the next night. */
+/**
+ * What an hour of visitors who look may leave, and what one who rates may leave until the night. Limits of requests remember the
+ * last 20,000 addresses (infra/rate-limit/count-here.ts), of which an hour has 18,000.
+ */
 const most = {
-  frontMb: 10,
-  behindMb: 20,
+  frontMb: 20,
+  behindMb: 40,
   descriptors: 20,
   folderMb: 20,
-  frontKbARater: 10,
+  frontKbARater: 5,
   behindKbARater: 40,
   folderKbARater: 64,
 };
