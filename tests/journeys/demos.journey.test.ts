@@ -122,7 +122,7 @@ describe('figures in a walkthrough', () => {
         await frame
           .locator('dl > div')
           .filter({ has: frame.locator('dt', { hasText: label }) })
-          .filter({ hasText: value })
+          .filter({ has: frame.getByText(value, { exact: true }) })
           .first()
           .waitFor({ timeout: 20_000 })
           .catch(() => wrong.push(`${path} ${step}: ${label} is not ${value}`));
