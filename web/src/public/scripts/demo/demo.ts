@@ -1,7 +1,8 @@
 import type { Demo } from '../../../../../api/demo/contract/demo.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { lookForAnew } from '../../../lib/sample/sample-requests.ts';
-import { type SampleAnew, whenMadeAnew } from '../../../lib/session/guest.ts';
+import { whenMadeAnew } from '../../../lib/session/guest.ts';
+import { anewAt, tellsAnew } from './anew.ts';
 import { download, showReports } from './download.ts';
 import { inert } from './inert.ts';
 import { createPlayer, type Walk } from './player.ts';
@@ -44,7 +45,10 @@ export function showDemo(root: HTMLElement): void {
   enable(['go', 'previous', 'next', 'reset', 'toggle'].flatMap(all));
   // The same step of the new sample: ids and moments of the one before may lead nowhere.
   whenMadeAnew((madeAt) => void begin(anewAt(madeAt, words.anew)));
-  if (frame) watchFrame(frame);
+  addEventListener('message', (event) => {
+    if (frame && tellsAnew(event, frame.contentWindow, location.origin))
+      void lookForAnew().catch(() => undefined);
+  });
   void begin('');
 
   /** @param told a sentence beside the first screen */
@@ -131,19 +135,6 @@ const stepSaid = ({ step = '' }: DOMStringMap, at: number, of: number, name: str
 
 const percentSaid = ({ percent = '' }: DOMStringMap, at: number, of: number): string =>
   percent.replace('{percent}', String(Math.round(((at + 1) / of) * 100)));
-
-/** Learns from the frame that the sample was made anew: it has a live connection, and this page has none. */
-function watchFrame(frame: HTMLIFrameElement): void {
-  addEventListener('message', ({ source, origin, data }) => {
-    const { kind } = (data ?? {}) as Partial<SampleAnew>;
-    if (source === frame.contentWindow && origin === location.origin && kind === 'sample-anew')
-      void lookForAnew().catch(() => undefined);
-  });
-}
-
-/** A time of the day, as the visitor reads it. */
-const anewAt = (madeAt: string, sentence = ''): string =>
-  sentence.replace('{time}', new Date(madeAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }));
 
 /** The page has them disabled, so that no press before they work is lost. */
 function enable(buttons: readonly HTMLElement[]): void {
