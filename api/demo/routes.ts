@@ -47,7 +47,10 @@ export const demoRoutes: FastifyPluginAsyncZod<Options> = async (
       };
       guests.enter(who.sessionId, sourceOf(request));
       const accessToken = await tokens.sign({ kind: 'guest', ...who });
-      return reply.code(201).send({ accessToken, expiresIn: memberTokenSeconds, ...(await describe(who)) });
+      const { madeAt } = workspace;
+      return reply
+        .code(201)
+        .send({ accessToken, expiresIn: memberTokenSeconds, madeAt, ...(await describe(who)) });
     },
   );
 

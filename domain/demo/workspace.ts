@@ -12,6 +12,7 @@ export const demoWorkspace = z.strictObject({
   /** Version of the scenario; a workspace of another version is made again. */
   version: z.int(),
   seed: z.int(),
+  /** When making it began; no two workspaces of an installation have the same. */
   madeAt: instant,
   organizationId: idField,
   company: z.string(),

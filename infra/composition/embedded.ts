@@ -31,7 +31,7 @@ export function openEmbedded(
   config: Config,
   log: Log,
   onFatal: (error: Error) => void,
-  { clock = systemClock, mailer: given }: OwnParts = {},
+  { clock = systemClock, mailer: given, durability = 'full' }: OwnParts = {},
 ): Stores {
   const folder = path.resolve(config.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -39,12 +39,13 @@ export function openEmbedded(
     log.warn({ found: sentence }, 'other users could reach the data folder');
   const lock = lockDataFolder(folder);
   const file = (name: string) => path.join(folder, name);
-  const store = openSqliteEventStore({ file: file('events.db'), clock, onFatal });
+  const store = openSqliteEventStore({ file: file('events.db'), clock, onFatal, durability });
   const readModels = openSqliteReadModelStore({ file: file('read-models.db') });
-  const keys = openSubjectKeys({ folder });
+  const keys = openSubjectKeys({ folder, durability });
   const jobs = openSqliteJobQueue({
     file: file('jobs.db'),
     clock,
+    durability,
     random: Math.random,
     onError: (error) => log.error({ err: error }, 'job queue failed'),
     onFatal,

@@ -15,6 +15,7 @@ import type { ProofTree } from '../proof/tree.ts';
 import type { ReadModelFeed } from '../read-model-store/feed.ts';
 import type { ReadModelStore } from '../read-model-store/port.ts';
 import type { SessionStore } from '../session-store/port.ts';
+import type { Durability } from '../sqlite/open-database.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { TextIndex } from '../text-index/port.ts';
@@ -67,8 +68,15 @@ export type Infrastructure = {
 /** Everything but the readers of data sources, which are the same in both shapes. */
 export type Stores = Omit<Infrastructure, 'dataSources'>;
 
-/** Parts that a process brings itself, in the embedded shape. `clock`: of a history that is being made. */
-export type OwnParts = { readonly clock?: Clock; readonly mailer?: Mailer };
+/**
+ * What a process decides itself, in the embedded shape. `clock`: of a history that is being made. `durability`: of the
+ * log, jobs and subject keys; default `full`.
+ */
+export type OwnParts = {
+  readonly clock?: Clock;
+  readonly mailer?: Mailer;
+  readonly durability?: Durability;
+};
 
 export type SharedByApis = {
   /** Options of the rate limit plugin: requests of one caller are counted across all processes. */

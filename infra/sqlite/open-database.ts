@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /**
  * What a crash may lose. `full`: no committed data. `normal`: after a power cut the last commits, but never
- * consistency; only for files that can be rebuilt from the log.
+ * consistency; only for files that can be rebuilt from the log, or that nobody needs the next day.
  */
 export type Durability = 'full' | 'normal';
 

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Demo, DemoState, GuestSession } from '../../api/demo/contract/demo.ts';
 import { codeOf, problemIn, send, until } from '../security/wire.ts';
 import { childrenOf } from '../support/child-processes.ts';
-import { prepareDemo } from '../support/demo.ts';
+import { operateDemo, prepareDemo } from '../support/demo.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 
 /** Making it takes a processor for 20 s, of which other tests leave a part. In ms. */
@@ -26,17 +24,12 @@ const closed = async () => {
   const { accessToken: token } = (await enter()).body as GuestSession;
   return ((await send(server.url, 'GET', '/sample/api/demo', { token })).body as Demo).closed;
 };
-const ops = (what: string) =>
-  promisify(execFile)(process.execPath, ['workers/operate/commands/ops.ts', 'demo', what], {
-    cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { PATH: process.env.PATH, DATA_DIR: folder },
-  });
 
 it(
   'the demo workspace is removed and made anew by the operator, beside the running server, which says so meanwhile',
   async () => {
     expect(await closed()).toHaveLength(3);
-    await ops('remove');
+    await operateDemo(folder, 'remove');
     await until(state, (now) => now === 'off');
     expect(codeOf(await enter())).toBe('503 DEMO_NOT_READY');
     await until(
@@ -44,7 +37,7 @@ it(
       (running) => running === 0,
     );
     expect(readdirSync(path.join(folder, 'demo'))).toEqual(['removed']);
-    await ops('rebuild');
+    await operateDemo(folder, 'rebuild');
     await until(state, (now) => now === 'making');
     const early = await enter();
     expect(codeOf(early)).toBe('503 DEMO_NOT_READY');

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { DemoWorkspace } from '../../domain/demo/workspace.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
@@ -14,13 +15,14 @@ import { temporaryFolder } from '../support/server.ts';
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const day = { publicUrl: 'http://127.0.0.1:1', now, seed: 1 };
 
+let made: DemoWorkspace;
 let once: string;
 let again: string;
 
 beforeAll(async () => {
   once = temporaryFolder();
   again = temporaryFolder();
-  await makeWorkspace({ ...day, folder: once });
+  made = await makeWorkspace({ ...day, folder: once });
   // Another moment of the same day.
   await makeWorkspace({ ...day, folder: again, now: now + 5 * 3_600_000 });
 });
@@ -82,6 +84,18 @@ describe('the scenario of the demo workspace', () => {
     // Only streams of addresses, mailboxes and letters are named by keyed hashes or by ids of events.
     const streams = first.filter(({ stream }, index) => stream !== second[index]?.stream);
     expect(streams.filter(({ stream }) => !/^(?:email|mailbox|letter)-/.test(stream))).toEqual([]);
+  });
+
+  it('has the same ids on another day, so that an address of the sample leads to its like the next night', async () => {
+    const later = await makeWorkspace({ ...day, folder: temporaryFolder(), now: now + 3 * 86_400_000 });
+    const ids = ({ organizationId, visitorId, current, closed, fiveThemes, documents }: DemoWorkspace) => ({
+      organizationId,
+      visitorId,
+      assessments: [current, ...closed, fiveThemes].map(({ assessmentId }) => assessmentId),
+      documents,
+    });
+    expect(ids(later)).toEqual(ids(made));
+    expect(later.madeAt).not.toBe(made.madeAt);
   });
 
   it('is whole: log, views, files and proof', async () => {

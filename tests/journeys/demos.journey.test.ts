@@ -1,5 +1,8 @@
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Participation } from '../../api/assessment/contract/participation.ts';
+import type { GuestSession } from '../../api/demo/contract/demo.ts';
+import type { Results } from '../../api/results/contract/results.ts';
 import { samplePages } from '../../web/src/public/site.ts';
 import { impactDemo, platformDemo, reviewDemo } from '../../web/src/public/texts/demos.ts';
 import { axeProblems, desk, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
@@ -79,6 +82,73 @@ describe.each(samplePages.map(({ path }) => path))('the walkthrough at %s', (pat
       expect(await page.getByRole('heading', { name, exact: true }).isVisible()).toBe(true);
     await context.close();
   });
+});
+
+describe('figures in a walkthrough', () => {
+  const asGuest = async <T>(path: string): Promise<T> => {
+    const opened = await fetch(`${server.url}/sample/api/guest-session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const { accessToken } = (await opened.json()) as GuestSession;
+    const answer = await fetch(`${server.url}/sample/api${path}`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    return (await answer.json()) as T;
+  };
+
+  it('are those of the API at the moment of the step', async () => {
+    const { page, context } = await visit(browser, desk);
+    const wrong: string[] = [];
+    const steps = new Map<string, string>();
+    for (const [path, step] of [
+      ['/demo', 0],
+      ['/demo', 1],
+      ['/demo', 5],
+      ['/complete-demo', 1],
+      ['/full-demo', 1],
+      ['/full-demo', 3],
+    ] as const) {
+      await page.goto(server.url + path);
+      await page.locator(`[data-demo-go="${step}"]`).first().click();
+      await page.locator(`iframe[title="Screen of the sample: ${demos[path].steps[step]?.name}"]`).waitFor();
+      const opened = page.locator('[data-demo-open]');
+      const { pathname, searchParams } = new URL((await opened.getAttribute('href')) ?? '', server.url);
+      const at = searchParams.get('at');
+      const figures = await figuresAt(pathname, searchParams.get('assessment') ?? '', at);
+      const frame = await screenOf(page);
+      for (const [label, value] of Object.entries(figures))
+        await frame
+          .locator('dl > div')
+          .filter({ has: frame.locator('dt', { hasText: label }) })
+          .filter({ has: frame.getByText(value, { exact: true }) })
+          .first()
+          .waitFor({ timeout: 20_000 })
+          .catch(() => wrong.push(`${path} ${step}: ${label} is not ${value}`));
+      steps.set(`${path} ${step}`, JSON.stringify(figures));
+    }
+    expect(wrong).toEqual([]);
+    // Three moments of one assessment differ.
+    expect(new Set(['/demo 0', '/demo 1', '/complete-demo 1'].map((step) => steps.get(step))).size).toBe(3);
+    await context.close();
+  });
+
+  async function figuresAt(path: string, assessmentId: string, at: string | null) {
+    const query = at === null ? '' : `?at=${at}`;
+    if (path.endsWith('/ceo-dashboard')) {
+      const { groups } = await asGuest<Participation>(`/assessments/${assessmentId}/participation${query}`);
+      const sum = (of: 'invited' | 'started' | 'submitted') =>
+        `${groups.reduce((total, { counts }) => total + counts[of], 0)}`;
+      return {
+        Invited: sum('invited'),
+        Started: sum('started'),
+        Submitted: sum('submitted'),
+      };
+    }
+    const { figure } = await asGuest<Results>(`/assessments/${assessmentId}/results${query}`);
+    return { 'Overall score': figure?.overall.mean?.toFixed(1) ?? '', Participants: `${figure?.people}` };
+  }
 });
 
 describe('the 360 Review Demo', () => {
@@ -177,15 +247,37 @@ it('a visitor rates five themes, sees the board move, registers, and launches wi
 
   await page.getByRole('link', { name: 'Use these settings' }).click();
   await page.getByRole('link', { name: 'Create account' }).first().click();
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Byron');
-  await page.getByLabel('Organization name').fill('Engines Ltd');
-  await page.getByLabel('Email').fill('ada-from-the-sample@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('A long enough passphrase 1843');
-  await page.getByLabel('Confirm password').fill('A long enough passphrase 1843');
-  await page.locator('form').getByRole('button', { name: 'Create account' }).click();
+  await registered(page, 'ada-from-the-sample@example.org');
   await page.getByText('Groups and settings are those of the sample.').waitFor();
   expect(await page.getByLabel('Company').inputValue()).toBe('Engines Ltd');
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it('an empty Home leads to the sample, which cannot be changed, and back to the own workspace', async () => {
+  const { page, context, complaints } = await visit(browser, desk);
+  await page.goto(`${server.url}/register`);
+  await registered(page, 'grace-explores@example.org');
+  await page.getByRole('link', { name: 'Explore a sample' }).click();
+  const bar = page.getByRole('complementary', { name: 'Sample workspace' });
+  await bar.waitFor();
+  await page
+    .getByText(/^Pulse /)
+    .first()
+    .waitFor();
+  // The way back keeps the session of the own workspace.
+  await bar.getByRole('link', { name: 'Back to your workspace' }).click();
+  await page.getByRole('link', { name: 'Explore a sample' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+async function registered(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Byron');
+  await page.getByLabel('Organization name').fill('Engines Ltd');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('A long enough passphrase 1843');
+  await page.getByLabel('Confirm password').fill('A long enough passphrase 1843');
+  await page.locator('form').getByRole('button', { name: 'Create account' }).click();
+}

@@ -69,14 +69,15 @@ describe('our own code', () => {
     ).toEqual([]);
   });
 
-  it('handles messages only from its own broadcast channel and worker, and between the app and its two frames after checking the sender', () => {
+  it('handles messages only from its own broadcast channel and worker, and between a page and its frame after checking the sender', () => {
     const says = (file: string) => readFileSync(path.join(root, file), 'utf8');
-    const [frameOfApp, firstPageOfApp, channel, frame, worker, firstPage] = [
+    const [frameOfApp, firstPageOfApp, channel, frame, worker, walkthrough, firstPage] = [
       'web/src/features/documents/preview/pages/use-pdf-frame.ts',
       'web/src/features/assessments/launch/last-look/first-page-frame.tsx',
       'web/src/lib/session/session.ts',
       'web/src/pdf-frame/main.ts',
       'web/src/pdf-frame/open.ts',
+      'web/src/public/scripts/demo/demo.ts',
       'web/src/survey/preview/main.tsx',
     ] as const;
     expect(having(/addEventListener\(\s*'message'|\bonmessage\b/)).toEqual([
@@ -85,6 +86,7 @@ describe('our own code', () => {
       channel,
       frame,
       worker,
+      walkthrough,
       firstPage,
     ]);
     expect(says(channel)).toContain('channel?.addEventListener');
@@ -94,6 +96,8 @@ describe('our own code', () => {
     // web/src/lib/first-page-messages.unit.test.ts
     expect(says(firstPageOfApp)).toContain('isReady(event, frame.current?.contentWindow, location.origin)');
     expect(says(firstPage)).toContain('takeFrom(event, parent, location.origin)');
+    // web/src/public/scripts/demo/anew.unit.test.ts
+    expect(says(walkthrough)).toContain('tellsAnew(event, frame.contentWindow, location.origin)');
     // The page's own worker: its first message is awaited, but its content is not read.
     expect(says(worker)).toContain("worker.addEventListener('message', () =>");
   });

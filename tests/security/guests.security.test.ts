@@ -242,27 +242,10 @@ describe('the process of the demo workspace', () => {
   });
 
   it('keeps no comment of a visitor beside the five themes', async () => {
-    const { front } = demo;
-    const headers = { ...front, 'x-forwarded-for': '192.0.2.200' };
-    const asked = { token: guest.accessToken, headers };
-    const { body } = await send(demo.url, 'POST', '/api/demo/five-themes', asked);
-    const { link } = body as { link: string };
-    const opened = await send(demo.url, 'POST', '/api/take/sessions', {
-      json: { token: link.slice(link.indexOf('#') + 1) },
-      headers,
-    });
-    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const browser = { ...headers, cookie };
-    const started = await send(demo.url, 'POST', '/api/take/start', {
-      token: (opened.body as { accessToken: string }).accessToken,
-      json: { name: 'Visitor', role: 'Visitors' },
-      headers: browser,
-    });
-    const { accessToken: token } = started.body as { accessToken: string };
+    const browser = await begin('192.0.2.200', 'Visitor');
     const save = (answer: object) =>
       send(demo.url, 'PUT', '/api/take/answers', {
-        token,
-        headers: browser,
+        ...browser,
         json: { answers: [{ theme: '1.4.4', score: 5, ...answer }] },
       });
     const before = await demo.infra.store.head();
@@ -272,6 +255,35 @@ describe('the process of the demo workspace', () => {
     expect(await hasWrittenSince(before)).toBe(false);
     expect((await save({ comment: null })).status).toBe(200);
     expect((await save({})).status).toBe(200);
+  });
+
+  it('shows visitors no name that another visitor gave', async () => {
+    const name = 'Read by everybody';
+    const browser = await begin('192.0.2.201', name);
+    const json = { answers: [{ theme: '1.4.4', score: 5 }] };
+    const saved = await send(demo.url, 'PUT', '/api/take/answers', { ...browser, json });
+    const { position } = saved.body as { position: string };
+    const shown: string[] = [];
+    let named = 0;
+    for (const route of (await routesThere())
+      .map(nameOf)
+      .filter((one) => one.startsWith('GET ') && isOpen(one))) {
+      const { fiveThemes } = demo.workspace;
+      const path = route.slice(4).replace('{assessmentId}', fiveThemes.assessmentId);
+      const read = (query: string) =>
+        path.includes('{')
+          ? call(demo.url, route, guest.accessToken, demo.front)
+          : send(demo.url, 'GET', `${path}${query}`, {
+              token: guest.accessToken,
+              headers: { ...demo.front, 'x-forwarded-for': '192.0.2.202' },
+            });
+      const newest = await read(`?after=${position}`);
+      const { text } = newest.status === 400 ? await read('') : newest;
+      if (text.includes(name)) shown.push(route);
+      if (text.includes('"Visitor"')) named += 1;
+    }
+    expect(named).toBeGreaterThan(0);
+    expect(shown).toEqual([]);
   });
 
   it('invites a visitor to the five themes without a name, and at most so many from one address', async () => {
@@ -290,6 +302,27 @@ describe('the process of the demo workspace', () => {
     expect((await ask('203.0.113.10')).status).toBe(201);
   });
 });
+
+/** Begins the survey of five themes in a browser at this address. */
+async function begin(from: string, name: string) {
+  const headers = { ...demo.front, 'x-forwarded-for': from };
+  const asked = { token: guest.accessToken, headers };
+  const { body } = await send(demo.url, 'POST', '/api/demo/five-themes', asked);
+  const { link } = body as { link: string };
+  const opened = await send(demo.url, 'POST', '/api/take/sessions', {
+    json: { token: link.slice(link.indexOf('#') + 1) },
+    headers,
+  });
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const browser = { ...headers, cookie };
+  const started = await send(demo.url, 'POST', '/api/take/start', {
+    token: (opened.body as { accessToken: string }).accessToken,
+    json: { name, role: 'Visitors' },
+    headers: browser,
+  });
+  const { accessToken: token } = started.body as { accessToken: string };
+  return { token, headers: browser };
+}
 
 /** The routes that the process of the demo workspace describes, more than those of an installation. */
 const routesThere = () => routesOf(demo.url, demo.front);

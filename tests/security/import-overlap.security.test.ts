@@ -76,7 +76,9 @@ it('a survey cannot be imported again, whole or in part, with corrected answers 
   await refused();
   expect(codeOf(await imported(leader, people, 'same.csv'))).toBe('409 IMPORT_OVERLAPS');
   expect(codeOf(await imported(leader, people.slice(5), 'part.csv'))).toBe('409 IMPORT_OVERLAPS');
-  const late = people.slice(0, 6).map((row, at) => ({ ...row, ratings: row.ratings.toReversed(), name: `late${at}` }));
+  const late = people
+    .slice(0, 6)
+    .map((row, at) => ({ ...row, ratings: row.ratings.toReversed(), name: `late${at}` }));
   expect(codeOf(await imported(leader, [...people, ...late], 'late.csv'))).toBe('409 IMPORT_OVERLAPS');
   // Those who came later alone are other people.
   expect((await imported(leader, late, 'late.csv')).status).toBe(202);

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -10,12 +11,15 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { DemoWorkspace } from '../../domain/demo/workspace.ts';
 import { findChromium } from '../../infra/browser/find-chromium.ts';
 import { demoFolderIn, workspaceIn } from '../../workers/demo/folder.ts';
 import { makeWorkspace } from '../../workers/demo/make.ts';
 import { type Product, type ProductOptions, runProduct } from './product.ts';
 import { temporaryFolder } from './server.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
 
 export type DemoProduct = Product & {
   readonly workspace: DemoWorkspace;
@@ -44,9 +48,15 @@ export async function prepareDemo(dataDir: string): Promise<void> {
   await copyWorkspace(workspace);
 }
 
+/** What an operator does to the demo workspace beside the running server. */
+export const operateDemo = (dataDir: string, what: 'remove' | 'rebuild') =>
+  promisify(execFile)(process.execPath, ['workers/operate/commands/ops.ts', 'demo', what], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+
 /** Those of earlier days are removed. In ms. */
 const dayMs = 24 * 3_600_000;
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** A copy of the demo workspace, which takes ten seconds of a processor to make and is made once by the code as it is, and day. */
 async function copyWorkspace(to: string): Promise<DemoWorkspace> {

@@ -24,6 +24,8 @@ export type ServerOptions = {
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly wrap?: readonly string[];
+  /** Options of Node, also for the processes that the server forks. */
+  readonly node?: readonly string[];
   /** Default: `all`. */
   readonly role?: 'all' | 'api' | 'worker';
 };
@@ -37,7 +39,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? temporaryFolder();
   const [command, ...before] = [...(options.wrap ?? []), process.execPath];
-  const program = [...watched(), 'workers/serve.ts', options.role ?? 'all'];
+  const program = [...watched(), ...(options.node ?? []), 'workers/serve.ts', options.role ?? 'all'];
   const child = spawn(command ?? process.execPath, [...before, ...program], {
     cwd: root,
     env: {

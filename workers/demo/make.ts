@@ -89,7 +89,7 @@ export async function makeWorkspace({
     await stage.settle();
     const workspace = described({
       seed,
-      day,
+      now,
       company,
       cycles,
       running,
@@ -229,7 +229,7 @@ const fiveThemes = ['1.4.4', '2.2.1', '4.2.4', '5.1.1', '7.3.3'] as const;
 
 function described(made: {
   readonly seed: number;
-  readonly day: number;
+  readonly now: number;
   readonly company: Company;
   readonly cycles: readonly DemoCycle[];
   readonly running: ReadonlyMap<DemoCycle, DemoParticipants>;
@@ -237,7 +237,7 @@ function described(made: {
   readonly documents: DemoLibrary;
   readonly reports: DemoWorkspace['reports'];
 }): DemoWorkspace {
-  const { seed, day, company, cycles, running, fiveThemes, documents, reports } = made;
+  const { seed, now, company, cycles, running, fiveThemes, documents, reports } = made;
   const named = (cycle: DemoCycle) => ({
     assessmentId: ranIn(running, cycle).assessmentId,
     name: cycle.name,
@@ -252,7 +252,7 @@ function described(made: {
   return {
     version: demoVersion,
     seed,
-    madeAt: at(day),
+    madeAt: at(now),
     organizationId: company.organizationId,
     company: demoCompany.name,
     visitorId: company.visitor.accountId,

@@ -23,7 +23,9 @@ async function serve({ folder, publicUrl, secret, call }: ServeRequest): Promise
   if (!workspace) throw new Error(`There is no whole workspace in ${folder}.`);
   const config = demoConfig(folder, publicUrl, process.env.LOG_LEVEL);
   const log = createLog(config.logLevel);
-  const infra = await openInfrastructure(config, log, fatal, { mailer: createNoMailer() });
+  // It is made anew every night, and a sync of its files would hold up those of the tenants on the same disk.
+  const own = { mailer: createNoMailer(), durability: 'normal' } as const;
+  const infra = await openInfrastructure(config, log, fatal, own);
   const workers = await startWorkers(infra, log, config.terms);
   const api = await startApi(config, infra, workers.views, log, { demo: { workspace, secret, call } });
   workers.act(() => publicUrl);

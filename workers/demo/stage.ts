@@ -51,7 +51,8 @@ export async function openStage(options: {
     (error) => {
       throw error;
     },
-    { clock, mailer },
+    // Closing the finished workspace syncs it.
+    { clock, mailer, durability: 'normal' },
   );
   const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log, alone: true };
   const views = await startProjections({ ...common, projections: readModels, pauseMs: 2 });

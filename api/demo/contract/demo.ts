@@ -8,16 +8,17 @@ export type DemoState = z.infer<typeof demoState>;
 
 /**
  * POST /sample/api/guest-session, 201: the answer of signing in, without a refresh token. The access token reads the
- * demo workspace and nothing else; when it expires, ask for another. Problems: 503
- * DEMO_FULL, 429 DEMO_FULL_FROM_HERE.
+ * demo workspace and nothing else; when it expires, ask for another. It belongs to the workspace made at `madeAt`:
+ * the one made after it refuses it with 401 INVALID_TOKEN. Problems: 503 DEMO_FULL, 429 DEMO_FULL_FROM_HERE.
  */
-export const guestSession = z.omit(session, { refreshToken: true });
+export const guestSession = z.extend(z.omit(session, { refreshToken: true }), { madeAt: instant });
 export type GuestSession = z.infer<typeof guestSession>;
 
 const named = z.strictObject({ assessmentId: id, name: z.string() });
 
 /** GET /sample/api/demo, with a guest's token: what the demo workspace contains. */
 export const demo = z.strictObject({
+  /** When making it began; no two workspaces of an installation have the same. */
   madeAt: instant,
   company: z.string(),
   /** Open; about half of the people have answered. */

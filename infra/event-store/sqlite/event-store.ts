@@ -1,7 +1,7 @@
 import type { StreamName } from '../../../domain/kernel/event.ts';
 import { failureOf } from '../../sqlite/failure.ts';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
-import { prepareRows, rowOf } from '../../sqlite/open-database.ts';
+import { type Durability, prepareRows, rowOf } from '../../sqlite/open-database.ts';
 import { openWal } from '../../sqlite/wal.ts';
 import { OutcomeUnknown, StoreFull } from '../errors.ts';
 import type { EventStore } from '../port.ts';
@@ -21,6 +21,8 @@ export type SqliteEventStoreOptions = {
   readonly clock: { now(): number };
   /** Called once if durability can no longer be guaranteed (an fsync failed): the process should exit. */
   readonly onFatal?: (error: Error) => void;
+  /** Default: `full`. */
+  readonly durability?: Durability;
 };
 
 const subscriptionPage = 500;
@@ -31,10 +33,16 @@ const paceMs = 8;
 
 /**
  * The embedded event store: one SQLite file in WAL mode, in which concurrent appends are committed as a group. Nothing
- * is acknowledged, delivered to a subscription or read before it is durable. A second process may open the same file.
+ * is acknowledged, delivered to a subscription or read before it is durable, unless `durability` says otherwise. A
+ * second process may open the same file.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one handle over one file: head, cached page, unsynced streams and the fatal error change together, and each function is short
-export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreOptions): EventStore {
+export function openSqliteEventStore({
+  file,
+  clock,
+  onFatal,
+  durability = 'full',
+}: SqliteEventStoreOptions): EventStore {
   const writer = openWriter(file);
   const reader = openReader(file);
   const dataVersion = prepareRows(writer, 'PRAGMA data_version');
@@ -51,7 +59,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
   const wal = openWal(writer, file, checkpointFailed);
   const group = createGroupCommit(
     writer,
-    { begun, sync: wal.sync, committed, between: wal.checkpoint, failed },
+    { begun, ...(durability === 'full' && { sync: wal.sync }), committed, between: wal.checkpoint, failed },
     paceMs,
   );
   /** Streams with events in the group that is being synced. */

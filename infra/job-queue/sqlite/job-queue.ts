@@ -1,7 +1,7 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 import { failureOf } from '../../sqlite/failure.ts';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
-import { prepareRows, rowOf } from '../../sqlite/open-database.ts';
+import { type Durability, prepareRows, rowOf } from '../../sqlite/open-database.ts';
 import { openWal } from '../../sqlite/wal.ts';
 import { checkJobId } from '../job-id.ts';
 import type { Job, JobQueue } from '../port.ts';
@@ -23,6 +23,8 @@ export type SqliteJobQueueOptions = {
   readonly onError?: (error: unknown) => void;
   /** Called once if durability can no longer be guaranteed (an fsync failed): the process should exit. */
   readonly onFatal?: (error: Error) => void;
+  /** Default: `full`. */
+  readonly durability?: Durability;
 };
 
 const cleanEveryMs = 3_600_000;
@@ -32,11 +34,12 @@ const steppedMs = 1_000;
 /** The embedded job queue: a table, wake-ups within the process, and a timer for the next due job. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one handle over one file: held jobs, the clock that went back and the fatal error change together, and each function is short
 export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
-  const { file, clock, random, leaseMs = 30_000, onError = () => {}, onFatal } = options;
+  const { file, clock, random, leaseMs = 30_000, onError = () => {}, onFatal, durability = 'full' } = options;
   const db = openJobFile(file);
   const jobs = createJobs(db);
   const wal = openWal(db, file, checkpointFailed);
-  const group = createGroupCommit(db, { begun, sync: wal.sync, between: wal.checkpoint, failed });
+  const sync = durability === 'full' && { sync: wal.sync };
+  const group = createGroupCommit(db, { begun, ...sync, between: wal.checkpoint, failed });
   const findCheckpoint = prepareRows(db, 'SELECT checkpoint FROM relays WHERE name = ?');
   const putCheckpoint = db.prepare(
     'INSERT INTO relays (name, checkpoint) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint',

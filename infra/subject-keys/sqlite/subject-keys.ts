@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
-import { openDatabase, prepareRows, rowOf } from '../../sqlite/open-database.ts';
+import { type Durability, openDatabase, prepareRows, rowOf } from '../../sqlite/open-database.ts';
 import { createDerivation, fingerprintOf, isFingerprintOf } from '../master-key.ts';
 import { SubjectErased, type SubjectKeys } from '../port.ts';
 import { rootSubject, unwrapKey, wrapKey } from '../wrap.ts';
@@ -29,8 +29,14 @@ type KeyRow = readonly [wrapped: Uint8Array | null];
  * Subject keys in `<folder>/keys.db`, wrapped by `<folder>/master.key` (created at the first start). Only one process
  * may open the folder: it keeps unwrapped keys in memory until their subject is destroyed.
  */
-export function openSubjectKeys({ folder }: { readonly folder: string }): SubjectKeys {
-  const db = openKeyFile(folder);
+export function openSubjectKeys({
+  folder,
+  durability = 'full',
+}: {
+  readonly folder: string;
+  readonly durability?: Durability;
+}): SubjectKeys {
+  const db = openKeyFile(folder, durability);
   const masterKey = masterKeyFor(db, join(folder, 'master.key'));
   const group = createGroupCommit(db, { failed: (error) => error });
   const findKey = prepareRows(db, 'SELECT wrapped FROM keys WHERE subject = ?');
@@ -89,8 +95,8 @@ export function openSubjectKeys({ folder }: { readonly folder: string }): Subjec
   }
 }
 
-export function openKeyFile(folder: string): DatabaseSync {
-  const db = openDatabase(join(folder, 'keys.db'), 'full');
+export function openKeyFile(folder: string, durability: Durability = 'full'): DatabaseSync {
+  const db = openDatabase(join(folder, 'keys.db'), durability);
   // Overwrites freed pages, because a destroyed key must not stay in the file.
   db.exec('PRAGMA secure_delete = ON');
   db.exec(tables);

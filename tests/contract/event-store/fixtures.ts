@@ -4,6 +4,7 @@ import { createAwkwardMemory } from '../../../infra/event-store/awkward/memory.t
 import { openEventStoreDb } from '../../../infra/event-store/eventstoredb/event-store.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
 import { openSqliteEventStore } from '../../../infra/event-store/sqlite/event-store.ts';
+import type { Durability } from '../../../infra/sqlite/open-database.ts';
 import { startEventStoreDbServer } from '../../support/eventstoredb-server/server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { realEventStoreDb } from './real-eventstoredb.ts';
@@ -26,15 +27,15 @@ export type OpenedEventStore = {
 
 const clock = { now: () => Date.now() };
 
-const sqlite: EventStoreFixture = {
-  name: 'sqlite',
+const sqlite = (name: string, durability: Durability): EventStoreFixture => ({
+  name,
   async open() {
     const folder = temporaryFolder();
-    const connect = () => openSqliteEventStore({ file: join(folder.path, 'events.db'), clock });
+    const connect = () => openSqliteEventStore({ file: join(folder.path, 'events.db'), clock, durability });
     const none = 'a file in this process has no connection';
     return opened(connect, { none }, () => folder.remove());
   },
-};
+});
 
 const awkward: EventStoreFixture = {
   name: 'awkward',
@@ -77,7 +78,8 @@ const eventStoreDbInContainer: EventStoreFixture[] =
       ];
 
 export const eventStores: readonly EventStoreFixture[] = [
-  sqlite,
+  sqlite('sqlite', 'full'),
+  sqlite('sqlite (normal durability)', 'normal'),
   awkward,
   eventStoreDb,
   ...eventStoreDbInContainer,

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { openBullmqJobQueue } from '../../../infra/job-queue/bullmq/job-queue.ts';
 import type { JobQueue } from '../../../infra/job-queue/port.ts';
 import { openSqliteJobQueue } from '../../../infra/job-queue/sqlite/job-queue.ts';
+import type { Durability } from '../../../infra/sqlite/open-database.ts';
 import { redisMissing, sharedRedisServer } from '../../support/redis-server.ts';
 import { runUntilKilled } from '../killed-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -20,15 +21,15 @@ export type OpenedJobQueue = {
   dispose(): Promise<void>;
 };
 
-const sqlite: JobQueueFixture = {
-  name: 'sqlite',
+const sqlite = (name: string, durability: Durability): JobQueueFixture => ({
+  name,
   async open() {
     const folder = temporaryFolder();
     const clients: JobQueue[] = [];
     const file = join(folder.path, 'jobs.db');
     const connect = async (leaseMs = 30_000) => {
       const clock = { now: () => Date.now() };
-      const client = openSqliteJobQueue({ file, clock, random: Math.random, leaseMs });
+      const client = openSqliteJobQueue({ file, clock, random: Math.random, leaseMs, durability });
       clients.push(client);
       return client;
     };
@@ -47,7 +48,7 @@ const sqlite: JobQueueFixture = {
       },
     };
   },
-};
+});
 
 const server = sharedRedisServer();
 afterAll(() => server.stop());
@@ -79,4 +80,8 @@ const bullmq: JobQueueFixture = {
   },
 };
 
-export const jobQueues: readonly JobQueueFixture[] = [sqlite, ...(redisMissing ? [] : [bullmq])];
+export const jobQueues: readonly JobQueueFixture[] = [
+  sqlite('sqlite', 'full'),
+  sqlite('sqlite (normal durability)', 'normal'),
+  ...(redisMissing ? [] : [bullmq]),
+];

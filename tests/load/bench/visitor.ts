@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import type { Demo } from '../../../api/demo/contract/demo.ts';
 import { createLoadClient } from './http-load.ts';
 
 /** Themes of the assessment that visitors of the demo workspace answer. */
@@ -12,12 +13,21 @@ export type Visit = { readonly failed?: string; readonly messages: () => number;
 /** A client for visitors of the demo workspace behind this server. */
 export const visitorsOf = (url: string): Client => createLoadClient(url, 64);
 
+type Visitor = {
+  readonly url: string;
+  readonly client: Client;
+  /** Address of the visitor, which the server takes from the proxy in front of it. */
+  readonly source: string;
+  /** Pause before each rating. */
+  readonly betweenMs: number;
+  readonly onlyLook: boolean;
+};
+
 /**
- * One visitor as the pages make them: guest session, personal link, survey, five ratings, submit, live board.
- * @param source address of the visitor, which the server takes from the proxy in front of it
- * @param betweenMs pause before each rating
+ * One visitor as the pages make them: guest session, personal link, survey, five ratings, submit, live board. Or, if they only
+ * look: guest session, board and results of the sample company, live board.
  */
-export async function visit(url: string, client: Client, source: string, betweenMs: number): Promise<Visit> {
+export async function visit({ url, client, source, betweenMs, onlyLook }: Visitor): Promise<Visit> {
   let messages = 0;
   let socket: Socket | undefined;
   let cookie = '';
@@ -37,18 +47,8 @@ export async function visit(url: string, client: Client, source: string, between
   }
   try {
     const { accessToken: guest = '' } = await ask('POST', 'guest-session', '');
-    const { link = '' } = await ask('POST', 'demo/five-themes', guest);
-    const opened = await ask('POST', 'take/sessions', '', { token: link.slice(link.indexOf('#') + 1) });
-    const started = await ask('POST', 'take/start', opened.accessToken ?? '', {
-      name: 'Visitor',
-      role: 'Visitors',
-    });
-    const token = started.accessToken ?? '';
-    for (const [index, theme] of themes.entries()) {
-      await pause(betweenMs);
-      await ask('PUT', 'take/answers', token, { answers: [{ theme, score: (index * 3) % 10 }] });
-    }
-    await ask('POST', 'take/submit', token, { confirmFewer: true });
+    if (onlyLook) await look(guest);
+    else await rate(guest);
     const live = io(url, {
       path: '/sample/socket.io',
       transports: ['websocket'],
@@ -69,5 +69,26 @@ export async function visit(url: string, client: Client, source: string, between
     return ended();
   } catch (error) {
     return ended(error instanceof Error ? error.message : String(error));
+  }
+
+  async function look(guest: string): Promise<void> {
+    const { current, closed } = (await ask('GET', 'demo', guest)) as unknown as Demo;
+    await ask('GET', `assessments/${current.assessmentId}/participation`, guest);
+    for (const { assessmentId } of closed) await ask('GET', `assessments/${assessmentId}/results`, guest);
+  }
+
+  async function rate(guest: string): Promise<void> {
+    const { link = '' } = await ask('POST', 'demo/five-themes', guest);
+    const opened = await ask('POST', 'take/sessions', '', { token: link.slice(link.indexOf('#') + 1) });
+    const started = await ask('POST', 'take/start', opened.accessToken ?? '', {
+      name: 'Visitor',
+      role: 'Visitors',
+    });
+    const token = started.accessToken ?? '';
+    for (const [index, theme] of themes.entries()) {
+      await pause(betweenMs);
+      await ask('PUT', 'take/answers', token, { answers: [{ theme, score: (index * 3) % 10 }] });
+    }
+    await ask('POST', 'take/submit', token, { confirmFewer: true });
   }
 }

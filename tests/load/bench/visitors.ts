@@ -11,6 +11,8 @@ export type VisitorsRound = {
   readonly betweenMs: number;
   /** Length of the round, in ms, after which their live connections close. */
   readonly lastsMs: number;
+  /** Only look at the board and the results, and rate nothing. */
+  readonly onlyLook?: boolean;
 };
 export type VisitorsTold = {
   readonly done: number;
@@ -31,13 +33,15 @@ async function run({
   arriveMs,
   betweenMs,
   lastsMs,
+  onlyLook = false,
 }: VisitorsRound): Promise<VisitorsTold> {
   const client = visitorsOf(url);
   const over = pause(lastsMs);
   const visits = await Promise.all(
     Array.from({ length: visitors }, async (_, index) => {
       await pause((index * arriveMs) / visitors);
-      return visit(url, client, `10.${round}.${index >> 8}.${index & 255}`, betweenMs);
+      const source = `10.${round}.${index >> 8}.${index & 255}`;
+      return visit({ url, client, source, betweenMs, onlyLook });
     }),
   );
   await over;

@@ -114,7 +114,7 @@ export async function start(person: Person, knows = false): Promise<void> {
     });
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (error.status === 409 || error.status === 403) await refresh(at);
+    if (error.status === 409 || error.status === 403 || error.code === 'LINK_UNKNOWN') await refresh(at);
     throw error;
   }
   if (knows) go({ page: 'expertise' });
@@ -124,6 +124,14 @@ export async function start(person: Person, knows = false): Promise<void> {
 export type SubmitResult =
   | { readonly is: 'submitted' | 'missing' | 'elsewhere' }
   | { readonly is: 'tooFew' | 'failed'; readonly message: string };
+
+/** Refusals after which the page has to show another state. */
+const needReading: ReadonlySet<string> = new Set([
+  'SCORES_MISSING',
+  'CLOSED',
+  'NOT_OPEN_YET',
+  'LINK_UNKNOWN',
+]);
 
 /** Saves everything, then submits. Never throws. */
 export async function submit(confirmFewer: boolean): Promise<SubmitResult> {
@@ -150,7 +158,7 @@ export async function submit(confirmFewer: boolean): Promise<SubmitResult> {
   } catch (thrown) {
     const { code, message } = toAppError(thrown);
     if (code === 'TOO_FEW_ANSWERS') return { is: 'tooFew', message };
-    if (code === 'SCORES_MISSING' || code === 'CLOSED' || code === 'NOT_OPEN_YET') await refresh(at);
+    if (needReading.has(code)) await refresh(at);
     if (code === 'SCORES_MISSING') return { is: 'missing' };
     return currentSurvey()?.view.page === 'review' ? { is: 'failed', message } : { is: 'elsewhere' };
   }

@@ -24,6 +24,7 @@ export const texts = {
   tryAgain: 'Try again',
   anotherDevice: 'Continue on another device',
   returnHome: 'Return Home',
+  rateAgain: 'Rate five themes again',
 
   save: {
     busy: 'Saving…',
@@ -225,6 +226,10 @@ export const texts = {
     unknown: [
       'This link is not known',
       'Check that you opened the newest e-mail, or ask the person who invited you to send it again.',
+    ],
+    sampleOver: [
+      'This link has ended',
+      'The sample is made anew every night. Links to it end then, and what was rated by them is gone. You can rate the five themes again in the new one.',
     ],
     replaced: [
       'A newer link was sent to you',

@@ -1,7 +1,12 @@
 import { FlaskConical } from 'lucide-react';
+import { formatClock } from '../../lib/display/format.ts';
+import { takeAnew } from '../../lib/session/guest.ts';
 import { isSignedInHere } from '../../lib/session/signed-in-here.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
 import { texts } from './texts.ts';
+
+/** Read once, because the page keeps the sentence until it is left. */
+const anew = takeAnew();
 
 /** On every page of the sample: that it is one, and the way out of it. The links leave this app, which shows the sample only. */
 export function SampleBar() {
@@ -15,6 +20,9 @@ export function SampleBar() {
         <FlaskConical className="size-4 shrink-0" aria-hidden="true" />
         <span>
           <span className="font-medium">{texts.what}</span>: {texts.readOnly}
+          {anew === null ? null : (
+            <strong className="font-medium"> {texts.anew(formatClock(Date.parse(anew)))}</strong>
+          )}
         </span>
       </p>
       <p className="flex flex-wrap gap-2">

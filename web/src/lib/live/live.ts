@@ -13,7 +13,13 @@ import {
 } from '../../../../api/live/contract/live.ts';
 import { accessStamp } from '../../../../domain/access/policy.ts';
 import { place } from '../place.ts';
-import { accessToken, confirmSession, currentSession, onSessionChange } from '../session/session.ts';
+import {
+  accessToken,
+  confirmSession,
+  currentSession,
+  discardToken,
+  onSessionChange,
+} from '../session/session.ts';
 import { rereadSession } from './reread-session.ts';
 
 /** After this long without a connection, pages poll and say so. */
@@ -117,6 +123,7 @@ function opening(): Promise<Socket> {
 async function open(): Promise<Socket> {
   setConnection('connecting');
   const { io } = await import('socket.io-client');
+  let shown = '';
   const opened = io({
     path: `${place}/socket.io`,
     // WebSocket only: long polling would need sticky routing to one server.
@@ -124,7 +131,10 @@ async function open(): Promise<Socket> {
     // Called at every (re)connect, so that a long-lived page never sends an old token.
     auth: (answer) =>
       void accessToken().then(
-        (token) => answer({ token }),
+        (token = '') => {
+          shown = token;
+          answer({ token });
+        },
         () => answer({}),
       ),
     reconnectionDelay: reconnectMs.first,
@@ -144,7 +154,9 @@ async function open(): Promise<Socket> {
     // socket.io does not reconnect after the server disconnects (token expired, server stopped).
     if (reason === 'io server disconnect' && !ended) reconnectSoon(opened);
   });
-  opened.on('connect_error', () => {
+  opened.on('connect_error', ({ message }) => {
+    // The sample was made anew; a page that asks for nothing would show it the same token until that expires.
+    if (place && message === 'INVALID_TOKEN') discardToken(shown);
     if (connection.state === 'live') setConnection('reconnecting');
     if (!opened.active && !ended) reconnectSoon(opened);
   });

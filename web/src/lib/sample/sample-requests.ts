@@ -6,19 +6,23 @@ import { moments } from '../../../../api/assessment/contract/past.ts';
 import { demo, demoState, fiveThemesStarted } from '../../../../api/demo/contract/demo.ts';
 import { reportFiles } from '../../../../api/report/contract/reports.ts';
 import { AppError, unexpectedAnswer } from '../app-error.ts';
+import { place } from '../place.ts';
 import { attempt } from '../request/attempt.ts';
 import { retrying } from '../request/retry.ts';
-import { forgetGuest, guestSession } from '../session/guest.ts';
+import { forgetGuest, guestSession, madeAtOfPage, whenMadeAnew } from '../session/guest.ts';
 
-/** Requests from pages outside the sample to it. Pages of the sample use lib/api.ts, like those of a workspace. */
-const api = '/sample/api';
-/** The visitor's own survey, so that each step and each reload shows the same. */
+/** Requests to the sample from pages outside it, and from its survey. Its other pages use lib/api.ts, like those of a workspace. */
+const api = place ? '/api' : '/sample/api';
+/** The visitor's own survey, so that each step and each reload shows the same: when its sample was made, then its link. */
 const surveyKey = 'nine-lenses.sample-survey';
 
 const sent = (method: 'GET' | 'POST', path: string, token?: string, body?: unknown): Promise<unknown> => {
   const id = randomUuid();
   return retrying(() => attempt({ method, path: api + path, token, body }, id), {});
 };
+
+/** Has the guest's session, and so learns whether the sample was made anew (`whenMadeAnew`). @throws AppError */
+export const lookForAnew = async (): Promise<void> => void (await token());
 
 async function token(): Promise<string> {
   const opened = z.safeParse(
@@ -31,11 +35,12 @@ async function token(): Promise<string> {
 
 /** Asks with the guest's session; with a new one if the sample was made anew, and knows no session from before. */
 async function asGuest<T>(ask: (bearer: string) => Promise<T>): Promise<T> {
+  const bearer = await token();
   try {
-    return await ask(await token());
+    return await ask(bearer);
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.status !== 401) throw thrown;
-    forgetGuest();
+    forgetGuest(bearer);
     return ask(await token());
   }
 }
@@ -68,12 +73,21 @@ export async function positionOf(assessmentId: string, instant: string): Promise
 /** A personal link to the survey of five themes: the address of the survey below /sample. @throws AppError */
 export async function ownSurvey(): Promise<string> {
   const kept = remembered();
-  // A survey of an earlier sample is gone with it.
-  if (kept?.includes((await readScenario()).fiveThemes.assessmentId)) return kept;
+  if (kept !== null) {
+    // A survey of an earlier sample is gone with it.
+    const { madeAt } = await readScenario();
+    if (kept.startsWith(madeAt)) return kept.slice(madeAt.length);
+  }
   const answer = z.safeParse(fiveThemesStarted, await asked('POST', '/demo/five-themes', {}));
   if (!answer.success) throw unexpectedAnswer(200, null);
-  remember(answer.data.link);
+  remember(madeAtOfPage() + answer.data.link);
   return answer.data.link;
+}
+
+/** The same for a page of a survey that ended with its sample, and says so itself. @throws AppError */
+export function anotherSurvey(): Promise<string> {
+  whenMadeAnew(() => undefined);
+  return ownSurvey();
 }
 
 /** The open assessment of the sample, for its settings. @throws AppError */
@@ -111,9 +125,9 @@ function remembered(): string | null {
   }
 }
 
-function remember(link: string): void {
+function remember(survey: string): void {
   try {
-    sessionStorage.setItem(surveyKey, link);
+    sessionStorage.setItem(surveyKey, survey);
   } catch {
     // Storage is blocked: the next step asks for another survey.
   }

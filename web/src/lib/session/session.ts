@@ -86,7 +86,7 @@ export async function accessToken(): Promise<string | undefined> {
 export function discardToken(refused: string): void {
   if (token?.text !== refused) return;
   token = null;
-  if (place) void guest().then(({ forgetGuest }) => forgetGuest());
+  if (place) void guest().then(({ forgetGuest }) => forgetGuest(refused));
 }
 
 /** Begins the session from the answer of register or login. */

@@ -53,13 +53,14 @@ export function DemoPage({ demo }: { demo: Demo }) {
         data-percent={texts.percent}
         data-frame={texts.frame}
         data-making={texts.making}
+        data-anew={texts.anew}
         data-failed={texts.failed}
         data-downloading={texts.downloading}
         data-download-failed={texts.downloadFailed}
         className="pb-14"
       >
         <Bars demo={demo} />
-        <div className="mt-5 grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="mt-4 grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <div>
             <Controls demo={demo} />
             <ol className="grid gap-6">
@@ -110,7 +111,7 @@ function Bars({ demo: { autoPlay, steps } }: { demo: Demo }) {
       <ol
         aria-label={texts.steps}
         className={
-          autoPlay ? 'mt-3 grid auto-cols-fr grid-flow-col gap-1.5' : 'mt-2 flex justify-center gap-1'
+          autoPlay ? 'mt-1 grid auto-cols-fr grid-flow-col gap-1.5' : 'mt-2 flex justify-center gap-1'
         }
       >
         {steps.map(({ name, icon }, index) => {
@@ -123,7 +124,7 @@ function Bars({ demo: { autoPlay, steps } }: { demo: Demo }) {
                 data-demo-go={index}
                 aria-label={`${index + 1}. ${name}`}
                 title={name}
-                className={`group flex flex-col items-center gap-1.5 text-text-3 aria-[current=step]:text-accent-text aria-disabled:cursor-not-allowed pointer-coarse:min-h-11 ${autoPlay ? 'min-h-8 w-full justify-end' : 'size-7 justify-center pointer-coarse:w-8'}`}
+                className={`group flex flex-col items-center gap-1.5 text-text-3 aria-[current=step]:text-accent-text aria-disabled:cursor-not-allowed pointer-coarse:min-h-11 ${autoPlay ? 'min-h-8 w-full justify-center' : 'size-7 justify-center pointer-coarse:w-8'}`}
               >
                 {Icon ? <Icon className="size-4" aria-hidden="true" /> : null}
                 <span
@@ -206,7 +207,11 @@ function Controls({ demo: { autoPlay, guide } }: { demo: Demo }) {
 function Guide({ steps }: { steps: readonly string[] }) {
   return (
     <>
-      <button type="button" popoverTarget="demo-guide" className={buttonClass({ variant: 'quiet' })}>
+      <button
+        type="button"
+        popoverTarget="demo-guide"
+        className={`${buttonClass({ variant: 'quiet' })} max-sm:-ml-3.5 lg:-ml-3.5`}
+      >
         {texts.guide}
       </button>
       <div

@@ -234,6 +234,7 @@ export const player = {
   percent: '{percent}% complete',
   real: 'A sample company, made by the product’s own commands. The people and their answers are made up; every figure is computed.',
   making: 'The sample is being made on this server. It appears here by itself in a minute.',
+  anew: 'The sample was made anew at {time}. This is the new one.',
   failed: 'The sample cannot be reached. Reload the page to try again.',
   frame: 'Screen of the sample: {name}',
   open: 'Open this screen in a tab',

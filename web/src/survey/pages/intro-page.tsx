@@ -24,7 +24,7 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
       <Sheet label={label}>
         <p className={look.eyebrow}>{assessment.company}</p>
         <Heading>{assessment.name}</Heading>
-        <p className={look.lead}>{words.asks(assessment.invitedBy, assessment.company)}</p>
+        {place ? null : <p className={look.lead}>{words.asks(assessment.invitedBy, assessment.company)}</p>}
         {assessment.description ? (
           <p className={`${look.description} whitespace-pre-line`}>{assessment.description}</p>
         ) : null}
@@ -32,7 +32,9 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
         <ul className={look.points}>
           <li>{words.length(themes.length, sections.length)}</li>
           <li>{place ? words.scaleOfSample : words.scale}</li>
+          {place ? <li>{words.sample}</li> : null}
         </ul>
+        {place ? <StartForm survey={survey} /> : null}
         <h2 className={`${look.subheading} mt-7 mb-2`}>{words.seen}</h2>
         <ul className={look.points}>
           <li>
@@ -50,13 +52,13 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
                 {words.figures(assessment.threshold, assessment.distributionThreshold)}
               </li>
               {second === undefined ? null : <li>{words.bySecond(second, assessment.threshold)}</li>}
-              <li>
-                {place
-                  ? words.sample
-                  : assessment.commentsReleased
+              {place ? null : (
+                <li>
+                  {assessment.commentsReleased
                     ? words.singleOnly(assessment.distributionThreshold)
                     : words.single}
-              </li>
+                </li>
+              )}
             </>
           )}
           <li>
@@ -89,7 +91,7 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
             {words.link.openedBefore(dayAndTime(survey.take.link.openedBefore), assessment.invitedBy)}
           </p>
         ) : null}
-        <StartForm survey={survey} />
+        {place ? null : <StartForm survey={survey} />}
         <AnsweringAs survey={survey} />
       </Sheet>
     </Frame>
@@ -134,41 +136,46 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
 
   return (
     <form className={look.form} onSubmit={onSubmit}>
-      <label htmlFor={`${id}-name`} className="font-medium">
-        {texts.intro.name}
-      </label>
-      <input
-        id={`${id}-name`}
-        className={`${look.control} read-only:border-dashed read-only:bg-transparent read-only:text-text-2`}
-        autoComplete="name"
-        required
-        maxLength={assessmentLimits.personNameMax}
-        readOnly={started}
-        value={name}
-        aria-invalid={nameError ? true : undefined}
-        aria-describedby={nameError ? `${id}-name-error` : undefined}
-        onBlur={() => setLeft(true)}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {nameError ? (
-        <p id={`${id}-name-error`} className={look.error}>
-          {nameError}
-        </p>
-      ) : null}
-      <label htmlFor={`${id}-role`} className={next}>
-        {texts.intro.group}
-      </label>
-      <select
-        id={`${id}-role`}
-        className={look.control}
-        required
-        value={role}
-        onChange={(event) => setRole(event.target.value)}
-      >
-        {take.assessment.groups.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
+      {/* Nobody is shown the name of a visitor of the sample, who are one group. */}
+      {place ? null : (
+        <>
+          <label htmlFor={`${id}-name`} className="font-medium">
+            {texts.intro.name}
+          </label>
+          <input
+            id={`${id}-name`}
+            className={`${look.control} read-only:border-dashed read-only:bg-transparent read-only:text-text-2`}
+            autoComplete="name"
+            required
+            maxLength={assessmentLimits.personNameMax}
+            readOnly={started}
+            value={name}
+            aria-invalid={nameError ? true : undefined}
+            aria-describedby={nameError ? `${id}-name-error` : undefined}
+            onBlur={() => setLeft(true)}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {nameError ? (
+            <p id={`${id}-name-error`} className={look.error}>
+              {nameError}
+            </p>
+          ) : null}
+          <label htmlFor={`${id}-role`} className={next}>
+            {texts.intro.group}
+          </label>
+          <select
+            id={`${id}-role`}
+            className={look.control}
+            required
+            value={role}
+            onChange={(event) => setRole(event.target.value)}
+          >
+            {take.assessment.groups.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </>
+      )}
       {second ? (
         <>
           <label htmlFor={`${id}-second`} className={next}>

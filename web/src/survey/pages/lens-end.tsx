@@ -10,6 +10,9 @@ import { texts } from '../texts.ts';
 
 const end = 'rounded-panel border border-line bg-surface px-4 py-3';
 
+/** A survey of fewer themes is over in minutes, so that no break is offered. */
+const worthABreak = 20;
+
 /** After the last page of a lens: offers a break, or lists the skipped themes of earlier pages. */
 export function LensEnd({ survey, section }: { survey: Survey; section: Section }) {
   const [leaving, setLeaving] = useState(false);
@@ -26,6 +29,7 @@ export function LensEnd({ survey, section }: { survey: Survey; section: Section 
   const skipped = own.open.filter((theme) => theme.section !== index);
 
   if (own.open.length === 0) {
+    if (lensesLeft > 0 && survey.catalogue.themes.length < worthABreak) return null;
     return (
       <div className={`${end} flex flex-wrap items-center justify-between gap-x-4 gap-y-2`}>
         <p>

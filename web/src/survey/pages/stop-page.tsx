@@ -1,3 +1,5 @@
+import { place } from '../../lib/place.ts';
+import { useAttempt } from '../dialogs/use-attempt.ts';
 import { open } from '../live.ts';
 import { buttons, look } from '../look.ts';
 import type { Stop } from '../model/state.ts';
@@ -5,7 +7,8 @@ import { Heading, Sheet } from '../parts/frame.tsx';
 import { texts } from '../texts.ts';
 
 export function StopPage({ stop }: { stop: Stop }) {
-  const [title, body] = texts.stop[stop.reason];
+  const isOver = place !== '' && stop.reason === 'unknown';
+  const [title, body] = isOver ? texts.stop.sampleOver : texts.stop[stop.reason];
   const canRetry = stop.reason === 'unreachable' || stop.reason === 'noData';
   return (
     <Sheet>
@@ -20,10 +23,33 @@ export function StopPage({ stop }: { stop: Stop }) {
             {texts.tryAgain}
           </button>
         ) : null}
+        {isOver ? <RateAgain /> : null}
         <a className={buttons.largeSecondary} href="/">
           {texts.returnHome}
         </a>
       </div>
     </Sheet>
+  );
+}
+
+/** A survey of the sample in place of the one that ended with the sample before. */
+function RateAgain() {
+  const { busy, error, attempt } = useAttempt();
+  const again = async () => {
+    const { anotherSurvey } = await import('../../lib/sample/sample-requests.ts');
+    location.assign(await anotherSurvey());
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={buttons.largePrimary}
+        disabled={busy}
+        onClick={() => void attempt(again)}
+      >
+        {busy ? texts.opening : texts.rateAgain}
+      </button>
+      <div role="alert">{error ? <p className={look.error}>{error}</p> : null}</div>
+    </>
   );
 }

@@ -22,7 +22,8 @@ export function ThanksPage({ survey }: { survey: Survey }) {
         <Heading>{texts.title(response.answered)}</Heading>
         {response.submittedAt ? <p>{texts.when(dayAndTime(response.submittedAt))}</p> : null}
         <p>
-          {texts.change(assessment.closesAt && dayAndTime(assessment.closesAt))} {changesSentence(survey)}
+          {texts.change(assessment.closesAt && dayAndTime(assessment.closesAt))}{' '}
+          {place ? null : changesSentence(survey)}
         </p>
         <p>{place ? texts.boardNote : texts.next}</p>
         <div className={look.row}>

@@ -42,11 +42,13 @@ type Props = {
   threshold: number;
   /** The assessment to repeat, and the form that it proposes. */
   repeated?: { readonly name: string; readonly form: Form };
+  /** The draft was just filled with settings from elsewhere, so that it is no draft from last time. */
+  filled?: boolean;
   /** Goes on with the draft instead of repeating. */
   onKeep?: () => void;
 };
 
-export function LaunchForm({ userId, company, threshold, repeated, onKeep }: Props) {
+export function LaunchForm({ userId, company, threshold, repeated, filled = false, onKeep }: Props) {
   const navigate = useNavigate();
   const draft = useDraft(userId, company, threshold, repeated?.form);
   const { form, change } = draft;
@@ -99,7 +101,7 @@ export function LaunchForm({ userId, company, threshold, repeated, onKeep }: Pro
           {repeatTexts.draft(form.name.trim(), repeated.name)}
         </Banner>
       ) : null}
-      {draft.restored ? (
+      {draft.restored && !filled ? (
         <Banner
           tone="info"
           action={

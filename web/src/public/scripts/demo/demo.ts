@@ -1,5 +1,8 @@
 import type { Demo } from '../../../../../api/demo/contract/demo.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { lookForAnew } from '../../../lib/sample/sample-requests.ts';
+import { whenMadeAnew } from '../../../lib/session/guest.ts';
+import { anewAt, tellsAnew } from './anew.ts';
 import { download, showReports } from './download.ts';
 import { inert } from './inert.ts';
 import { createPlayer, type Walk } from './player.ts';
@@ -40,9 +43,16 @@ export function showDemo(root: HTMLElement): void {
     button.addEventListener('click', () => scenario && void download(button, scenario, words).then(say));
   draw(shown);
   enable(['go', 'previous', 'next', 'reset', 'toggle'].flatMap(all));
-  void begin();
+  // The same step of the new sample: ids and moments of the one before may lead nowhere.
+  whenMadeAnew((madeAt) => void begin(anewAt(madeAt, words.anew)));
+  addEventListener('message', (event) => {
+    if (frame && tellsAnew(event, frame.contentWindow, location.origin))
+      void lookForAnew().catch(() => undefined);
+  });
+  void begin('');
 
-  async function begin(): Promise<void> {
+  /** @param told a sentence beside the first screen */
+  async function begin(told: string): Promise<void> {
     try {
       scenario = await scenarioWhenMade(() => say(words.making));
     } catch {
@@ -58,10 +68,10 @@ export function showDemo(root: HTMLElement): void {
     void showReports(all('report'), scenario).catch(() => undefined);
     say('');
     drawn = -1;
-    draw(shown);
+    draw(shown, told);
   }
 
-  function draw(walk: Walk): void {
+  function draw(walk: Walk, told = ''): void {
     const { at, playing, elapsed } = walk;
     const moved = at !== shown.at || drawn === -1;
     shown = walk;
@@ -83,35 +93,27 @@ export function showDemo(root: HTMLElement): void {
       button.toggleAttribute('data-done', step < at);
     }
     const name = panels[at]?.dataset.demoPanel ?? '';
-    const told = (words.step ?? '')
-      .replace('{n}', String(at + 1))
-      .replace('{m}', String(panels.length))
-      .replace('{name}', name);
-    for (const place of all('status')) place.textContent = told;
+    for (const place of all('status')) place.textContent = stepSaid(words, at, panels.length, name);
     const percent = one('percent');
-    if (percent)
-      percent.textContent = (words.percent ?? '').replace(
-        '{percent}',
-        String(Math.round(((at + 1) / panels.length) * 100)),
-      );
+    if (percent) percent.textContent = percentSaid(words, at, panels.length);
     drawn = at;
-    if (scenario) void drawScreen(at, name, scenario);
+    if (scenario) void drawScreen(at, name, scenario, told);
   }
 
-  async function drawScreen(at: number, name: string, of: Demo): Promise<void> {
+  async function drawScreen(at: number, name: string, of: Demo, told: string): Promise<void> {
     const panel = panels[at];
     if (!frame || !panel) return;
     try {
       const address = await screenAddress(panel.dataset.screen ?? '', of);
-      // The person may be at another step by now.
-      if (shown.at !== at) return;
+      // The person may be at another step by now, or the sample another one.
+      if (shown.at !== at || scenario !== of) return;
       frame.title = (words.frame ?? '').replace('{name}', name);
       screen?.toggleAttribute('data-phone', panel.dataset.frame === 'phone');
       // Replaced, so that Back leaves the demo instead of going back through its screens.
       frame.contentWindow?.location.replace(address);
       if (opener) opener.href = address;
       if (screen) screen.hidden = false;
-      say('');
+      say(told);
     } catch (thrown) {
       if (screen) screen.hidden = true;
       say(thrown instanceof AppError && thrown.message ? thrown.message : words.failed);
@@ -124,6 +126,15 @@ export function showDemo(root: HTMLElement): void {
     note.hidden = !text;
   }
 }
+
+const stepSaid = ({ step = '' }: DOMStringMap, at: number, of: number, name: string): string =>
+  step
+    .replace('{n}', String(at + 1))
+    .replace('{m}', String(of))
+    .replace('{name}', name);
+
+const percentSaid = ({ percent = '' }: DOMStringMap, at: number, of: number): string =>
+  percent.replace('{percent}', String(Math.round(((at + 1) / of) * 100)));
 
 /** The page has them disabled, so that no press before they work is lost. */
 function enable(buttons: readonly HTMLElement[]): void {

@@ -61,7 +61,7 @@ export function SampleLaunch(props: Props) {
           {texts.asks(draft.name.trim())}
         </Banner>
       ) : null}
-      <LaunchForm key={shown} {...props} />
+      <LaunchForm key={shown} {...props} filled={taken} />
     </>
   );
 }
