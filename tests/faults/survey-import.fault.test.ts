@@ -306,6 +306,21 @@ test('comments of a failed import that can be continued, and of one that begins 
   expect(await places()).toBe(1);
 });
 
+test('comments are compared with a limited number of others, and not for a person who has left', async () => {
+  const { assessmentId } = await importOf(commented(0, 9), withComments);
+  await untilIs('released', assessmentId);
+  const tenant = leader.session.organization.id;
+  const directory = { assessmentsOf: async () => [] };
+  const few = createKnownComments(product.infra, directory, 16 * 8);
+  for (const _ of ['first', 'again'])
+    await expect(few(tenant, {})).rejects.toMatchObject({ code: 'IMPORT_COMMENTS_NOT_COMPARED' });
+  const enough = createKnownComments(product.infra, directory, 16 * 9);
+  const gone = new AbortController();
+  gone.abort();
+  await expect(enough(tenant, { signal: gone.signal })).rejects.toThrow('abort');
+  expect((await enough(tenant, {})).codes.texts.join('')).toHaveLength(16 * 9);
+});
+
 test('an import that begins in another process is compared, though another place is returned at the same time', async () => {
   const tenant = leader.session.organization.id;
   const plan = standardPlan('enterprise');

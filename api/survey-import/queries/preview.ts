@@ -16,7 +16,7 @@ export async function previewOf(
   commentsOf: KnownCommentsQuery,
   likeOf: (head: SurveyHead) => Promise<ImportPreview['like']>,
 ): Promise<ImportPreview> {
-  const elsewhere = (await commentsElsewhere(body, commentsOf, tenant))?.codes;
+  const elsewhere = (await commentsElsewhere(body, commentsOf, tenant, { signal }))?.codes;
   const { answer } = await fileOf(
     body,
     { wantsResponses: false, today: latestDay(now), tenant, elsewhere },

@@ -44,6 +44,8 @@ export const surveyImport = {
     `Read as people, but named like totals, means or notes: ${count} of the lines (${lines}). If they are no people, delete them in the file and choose it again.`,
   'surveyImport.columnTwice': ({ name }: With<'name'>) =>
     `Column "${name}" has two roles. Choose one of them.`,
+  'surveyImport.commentsNotCompared':
+    'The imports of your organisation hold more comments than can be compared with those of this file, and comments may not be in two imports. Choose “Not read” for its columns of comments.',
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
   'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
