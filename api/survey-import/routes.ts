@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { threshold } from '../../domain/assessment/limits.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { assessmentParams } from '../assessment/contract/assessments.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
 import { noBody, written } from '../http/contract/common.ts';
@@ -63,10 +65,12 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
       const { previewOf } = await import('./queries/preview.ts');
       const commentsOf = await knownComments();
       const { tenant } = callerOf(request);
+      const { state } = await deps.commands.load(Organization, tenant);
+      const own = state?.threshold ?? threshold.default;
       return previewOf(
         request.body,
         languageOf(request),
-        { tenant, signal: gone.signal, now: deps.clock.now() },
+        { tenant, signal: gone.signal, now: deps.clock.now(), k: request.body.threshold ?? own },
         commentsOf,
         async (head) => (await mappings.like(tenant, head)) ?? null,
       );

@@ -6,8 +6,10 @@ import { createBeginImport } from '../../api/survey-import/commands/begin-import
 import { type ImportProgress, importBody } from '../../api/survey-import/contract/survey-import.ts';
 import { createKnownComments } from '../../api/survey-import/queries/known-comments.ts';
 import { standardPlan } from '../../domain/billing/in-force.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
 import { allowAssessment, assessmentNotLaunched } from '../../domain/organization/plan.ts';
 import { Organization } from '../../domain/organization/state.ts';
+import { beginImport, finishImport, importNext } from '../../domain/survey-import/decide.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { BlobStoreUnavailable } from '../../infra/blob-store/port.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
@@ -369,6 +371,28 @@ test('an import of many comments arrives, and the same request afterwards stores
   expect(await importOf(rows, more)).toEqual(first);
   expect(await files()).toEqual([]);
   expect(await places()).toBe(1);
+});
+
+test('an import of too few people, which an earlier version accepted, ends and says so', async () => {
+  const assessmentId = randomId();
+  const tenant = leader.session.organization.id;
+  const began = beginImport(null, {
+    ...{ assessmentId, name: 'Climate', company: 'Engines Ltd', description: '', framework: 'nine-lenses@1' },
+    ...{ definition: null, items: {}, answeredAt: null, threshold: 4, responses: 4, importedBy: randomId() },
+    source: { fileName: 'a.csv', sha256: '0'.repeat(64), rows: 4, leftOut: 0 },
+  });
+  if (isRefusal(began)) throw new Error(began.code);
+  const four = Array.from({ length: 4 }, (_, at) => ({ line: at + 2, group: 'North', ratings: { '1.1.1': 1 } }));
+  const append = (decide: (state: SurveyImport) => ReturnType<typeof beginImport>) =>
+    product.infra.commands.handle(SurveyImport, assessmentId, commandOf('process:test', tenant), decide);
+  await append(() =>
+    began.map((event) =>
+      event.type === 'SurveyImportBegan' ? { ...event, data: { ...event.data, threshold: 5 } } : event,
+    ),
+  );
+  await append((state) => importNext(state, four, { responses: 9, bytes: 900_000 }));
+  await append((state) => finishImport(state, [{ group: 'North', people: 4 }]));
+  await expect.poll(async () => (await progressOf(assessmentId).catch(() => null))?.state).toBe('tooFewPeople');
 });
 
 test('an import that does not begin leaves no file and no place', async () => {

@@ -5,7 +5,7 @@ import { offCalendar } from '../../../domain/kernel/calendar.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { allowAssessment, assessmentNotLaunched } from '../../../domain/organization/plan.ts';
 import { Organization } from '../../../domain/organization/state.ts';
-import { type BeginImport, beginImport } from '../../../domain/survey-import/decide.ts';
+import { type BeginImport, beginImport, tooFewPeople } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import { lensesIn } from '../../../domain/survey-import/overlap.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
@@ -67,7 +67,7 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   // One import of an organisation at a time: two at once would not be compared with each other.
   const inTurn = createTurns();
 
-  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_NOT_COMPARED or PLAN_LIMIT */
+  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_NOT_COMPARED, IMPORT_TOO_FEW_PEOPLE or PLAN_LIMIT */
   return async (
     body: z.infer<typeof importBody>,
     caller: Caller,
@@ -109,6 +109,8 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
     const { state: earlier } = await deps.commands.load(SurveyImport, assessmentId);
     // The same request repeated: its outcome is in the stream, and its file may be gone already.
     if (earlier) return written(confirmed, assessmentId, k);
+    const tooFew = tooFewPeople(responses.length, k);
+    if (tooFew) throw problemOf(tooFew);
     const beginning = { assessmentId, caller, context, next, k };
     mustStillBeAllowed(organization.state, caller, deps.clock.now());
     const mustDiffer = async (state: Organization): Promise<void> => {

@@ -1,3 +1,4 @@
+import { tooFewPeople } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
@@ -5,14 +6,24 @@ import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/s
 import type { KnownCommentsQuery } from './known-comments.ts';
 import { fileOf, latestDay, commentsElsewhere, type mustBeRead } from './read-survey-file.ts';
 
+type Previewing = {
+  readonly tenant: string;
+  /** Ends the reading, so that previews that nobody waits for do not keep others waiting. */
+  readonly signal: AbortSignal;
+  /** ms since the epoch */
+  readonly now: number;
+  /** k of the release rules that the import would have. */
+  readonly k: number;
+};
+
 /**
- * Shows how a file would be imported, or why it cannot be yet. @param signal ends the reading, so that previews that nobody waits for
- * do not keep others waiting @param now ms since the epoch @param commentsOf finds the comments of the organisation's imports @param likeOf finds the kept mapping for the headings @throws {ApiProblem} 400 if the file has no table
+ * Shows how a file would be imported, or why it cannot be yet.
+ * @param commentsOf finds the comments of the organisation's imports @param likeOf finds the kept mapping for the headings @throws {ApiProblem} 400 if the file has no table
  */
 export async function previewOf(
   body: ImportPreviewBody,
   language: Language,
-  { tenant, signal, now }: { readonly tenant: string; readonly signal: AbortSignal; readonly now: number },
+  { tenant, signal, now, k }: Previewing,
   commentsOf: KnownCommentsQuery,
   likeOf: (head: SurveyHead) => Promise<ImportPreview['like']>,
 ): Promise<ImportPreview> {
@@ -39,7 +50,7 @@ export async function previewOf(
               message,
             })),
           },
-    survey: answer.kind === 'read' ? surveyOf(answer.summary, language) : null,
+    survey: answer.kind === 'read' ? surveyOf(answer.summary, language, k) : null,
     like: fitting(await likeOf(head), sheets),
   };
 }
@@ -51,9 +62,11 @@ function fitting(like: ImportPreview['like'], sheets: readonly string[]): Import
   return { ...like, mapping };
 }
 
-function surveyOf(summary: ReturnType<typeof mustBeRead>, language: Language): ReadSurvey {
+function surveyOf(summary: ReturnType<typeof mustBeRead>, language: Language, k: number): ReadSurvey {
   const { questions, known, distributions, checks, findings, ...rest } = summary;
   const { scale, name, lenses } = questions.framework;
+  const tooFew = tooFewPeople(summary.people, k);
+  const doubts = tooFew ? [{ code: tooFew.code, message: tooFew.detail }, ...checks] : checks;
   const itemOf = (theme: string) => questions.items[theme] ?? theme;
   return {
     ...rest,
@@ -70,7 +83,7 @@ function surveyOf(summary: ReturnType<typeof mustBeRead>, language: Language): R
       ),
       mayReverse: known === null,
     },
-    checks: checks.map(({ code, message }) => ({ code, message: inWords(message, language) })),
+    checks: doubts.map(({ code, message }) => ({ code, message: inWords(message, language) })),
     findings: findings.map((finding) => ({ ...finding, message: inWords(finding.message, language) })),
     mustConfirmLoss: mustStateLoss(summary),
     questions: distributions.map(({ theme, ...figures }) => ({ item: itemOf(theme), ...figures })),

@@ -227,6 +227,8 @@ export const surveyImport = {
     `${unknown}: no question of the survey. Take it from the list of low-is-good questions.`,
   'surveyImport.scaleUnconfirmed': ({ min, max }: With<'min' | 'max'>) =>
     `Give the scale of the survey. The file has ratings from ${min} to ${max}, but only you know the lowest and the highest rating that people could choose.`,
+  'surveyImport.tooFewPeople': ({ people, k }: With<'people' | 'k'>) =>
+    `The file has ${people} ${people === 1 ? 'person' : 'people'}. Nothing is published of fewer than ${k}, so an import would never have results. Import a file with at least ${k} people.`,
   'surveyImport.tooLarge.described': ({ questions, size, most }: With<'questions' | 'size' | 'most'>) =>
     `The ${questions} questions and their headings take ${size} KB; one import keeps ${most} KB. Shorten the headings in the file, or import fewer questions at once.`,
   'surveyImport.tooLarge.people': ({ people, most }: With<'people' | 'most'>) =>

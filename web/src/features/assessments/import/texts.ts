@@ -313,6 +313,8 @@ export const texts = {
     failed:
       'The import stopped and will not go on by itself. Nothing of it is shown anywhere. Import the file again; if that stops too, the operator of this installation sees why.',
     releasing: 'All answers are there. Results are being released.',
+    tooFewPeople: (people: string) =>
+      `All answers are there, of ${people} people: fewer than results are ever released of. Nothing of this import will be shown.`,
     label: 'Import',
     kept: 'How the file was read is kept for the next one with these columns.',
     tooLong: 'How the file was read is too long to be kept for the next one.',
