@@ -61,6 +61,7 @@ export type CheckCode =
   | 'EMPTY_ENDS'
   | 'LOOKS_LIKE_FACT'
   | 'SEVERAL_PEOPLE'
+  | 'ANSWERS_APART'
   | 'PEOPLE_ALIKE'
   | 'SEVERAL_LINES_A_PERSON';
 export type FindingCode =

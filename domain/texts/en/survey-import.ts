@@ -2,6 +2,8 @@ import type { With } from '../with.ts';
 
 export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
+  'surveyImport.check.answersApart': ({ first, last }: With<'first' | 'last'>) =>
+    `Columns “${first}” to “${last}” look like the answers to one question: each has one value, and no line has two of them. If they are, export the survey with one column for each question (SurveyMonkey: condensed columns) and choose that file; if not, leave them as they are.`,
   'surveyImport.check.datesOrder': ({ order, unclear, shown }: With<'order' | 'unclear' | 'shown'>) =>
     `Dates such as ${unclear} are read with the ${order} first, as ${shown} in the same column shows. If that is wrong, say which comes first.`,
   'surveyImport.check.emptyEnds': ({ separator }: With<'separator'>) =>
