@@ -14,7 +14,7 @@ const usualMost = 48 * 1024 * 1024;
 export const lettersIn = (codes: readonly string[] = []): number => codes.reduce((sum, { length }) => sum + length, 0);
 
 /**
- * Keeps codes of comments in memory, so that each preview does not open all comments of earlier imports again. Every organisation has a key of its
+ * Keeps codes of comments in memory, so that each import does not open all comments of earlier imports again. Every organisation has a key of its
  * own, which is never stored.
  * @param mostLetters of all codes together; those of the organisation that has asked for none for the longest time go first
  */

@@ -76,7 +76,7 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
     mustHaveBeen(body.answeredAt ?? null, deps.clock.now());
     for (;;) {
       const assessmentId = derivedId('survey', requestOf(context.commandId));
-      const known = await commentsElsewhere(body, commentsOf, caller.tenant, { assessmentId });
+      const known = await commentsElsewhere(body, commentsOf, caller.tenant, assessmentId);
       const { answer, responses } = await fileOf(body, {
         wantsResponses: true,
         tenant: caller.tenant,
@@ -263,7 +263,7 @@ function mustBeConfirmed(
         .filter(({ leavesOut }) => leavesOut)
         .slice(0, shownFindings)
         .map(({ lines, code, message }) => ({
-          path: lines[0] === undefined ? 'comments' : `line ${lines[0]}`,
+          path: `line ${lines[0]}`,
           code,
           message,
         })),

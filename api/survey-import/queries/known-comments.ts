@@ -19,14 +19,11 @@ export type KnownComments = {
   isOutdatedFor(organization: Organization, responses: readonly ReadResponse[]): Promise<boolean>;
 };
 
-type Asking = {
-  /** The new import, if it has an id already. */
-  readonly assessmentId?: string;
-  /** Ends the work, because nobody waits for it any more. */
-  readonly signal?: AbortSignal;
-};
-/** @throws {TooManyWaiting} | {ApiProblem} 409 IMPORT_COMMENTS_NOT_COMPARED, or the reason of the signal */
-export type KnownCommentsQuery = (tenant: string, asking: Asking) => Promise<KnownComments>;
+/**
+ * @param assessmentId the new import
+ * @throws {TooManyWaiting} | {ApiProblem} 409 IMPORT_COMMENTS_NOT_COMPARED
+ */
+export type KnownCommentsQuery = (tenant: string, assessmentId: string) => Promise<KnownComments>;
 
 /** Letters of all codes of one organisation: about half a million comments, each compared with those of every file. */
 const usualMost = 8 * 1024 * 1024;
@@ -57,9 +54,7 @@ export function createKnownComments(
     assessmentId: string,
     kept: KeptCodes,
     most: number,
-    signal?: AbortSignal,
   ): Promise<readonly string[] | undefined> {
-    signal?.throwIfAborted();
     const before = kept.byImport.get(assessmentId);
     if (before !== undefined) {
       if (!(await deps.keys.find(assessmentId))) {
@@ -72,7 +67,7 @@ export function createKnownComments(
     const began = await imports.beganBy(assessmentId);
     if (!began?.hasComments) return began && [];
     const key = await deps.keys.find(assessmentId);
-    const stored = await imports.read(assessmentId, signal);
+    const stored = await imports.read(assessmentId);
     if (!stored || (stored.isSealed && !key)) return [];
     const found = startTexts();
     const pace = createPace();
@@ -86,25 +81,23 @@ export function createKnownComments(
           if (stored.isFinished) kept.keep(assessmentId, some);
           throw tooMany();
         }
-        if (!pace.due()) continue;
-        await pace.rest();
-        signal?.throwIfAborted();
+        if (pace.due()) await pace.rest();
       }
     const texts = found.texts();
     if (stored.isFinished) kept.keep(assessmentId, texts);
     return texts;
   }
 
-  return (tenant, asking) => inTurn(tenant, () => knownOf(tenant, asking));
+  return (tenant, assessmentId) => inTurn(tenant, () => knownOf(tenant, assessmentId));
 
-  async function knownOf(tenant: string, { assessmentId, signal }: Asking): Promise<KnownComments> {
+  async function knownOf(tenant: string, assessmentId: string): Promise<KnownComments> {
     const kept = keptOf(tenant);
     const key = kept.key.toString('base64');
     const read = new Map<string, readonly string[]>();
     let left = mostLetters;
     const { state } = await deps.commands.load(Organization, tenant);
     for (const earlier of await earlierImports(tenant, state, assessmentId)) {
-      const texts = await codesIn(earlier, kept, left, signal);
+      const texts = await codesIn(earlier, kept, left);
       if (texts === undefined) continue;
       read.set(earlier, texts);
       left -= lettersIn(texts);

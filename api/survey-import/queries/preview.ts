@@ -1,10 +1,11 @@
 import { tooFewPeople } from '../../../domain/survey-import/decide.ts';
+import { fewestNewComments } from '../../../domain/survey-import/reading/beside.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
 import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/survey-import.ts';
-import type { KnownCommentsQuery } from './known-comments.ts';
-import { fileOf, latestDay, commentsElsewhere, type mustBeRead } from './read-survey-file.ts';
+import { fileOf, latestDay, type mustBeRead } from './read-survey-file.ts';
 
 type Previewing = {
   readonly tenant: string;
@@ -14,25 +15,21 @@ type Previewing = {
   readonly now: number;
   /** k of the release rules that the import would have. */
   readonly k: number;
+  /** Whether the organisation has other assessments, so that their comments will be compared. */
+  readonly hasOthers: boolean;
 };
 
 /**
  * Shows how a file would be imported, or why it cannot be yet.
- * @param commentsOf finds the comments of the organisation's imports @param likeOf finds the kept mapping for the headings @throws {ApiProblem} 400 if the file has no table
+ * @param likeOf finds the kept mapping for the headings @throws {ApiProblem} 400 if the file has no table
  */
 export async function previewOf(
   body: ImportPreviewBody,
   language: Language,
-  { tenant, signal, now, k }: Previewing,
-  commentsOf: KnownCommentsQuery,
+  { tenant, signal, now, k, hasOthers }: Previewing,
   likeOf: (head: SurveyHead) => Promise<ImportPreview['like']>,
 ): Promise<ImportPreview> {
-  const elsewhere = (await commentsElsewhere(body, commentsOf, tenant, { signal }))?.codes;
-  const { answer } = await fileOf(
-    body,
-    { wantsResponses: false, today: latestDay(now), tenant, elsewhere },
-    signal,
-  );
+  const { answer } = await fileOf(body, { wantsResponses: false, today: latestDay(now), tenant }, signal);
   const { sheets, sheet, head } = answer;
   return {
     sheets,
@@ -50,7 +47,7 @@ export async function previewOf(
               message,
             })),
           },
-    survey: answer.kind === 'read' ? surveyOf(answer.summary, language, k) : null,
+    survey: answer.kind === 'read' ? surveyOf(answer.summary, language, { k, hasOthers }) : null,
     like: fitting(await likeOf(head), sheets),
   };
 }
@@ -62,11 +59,22 @@ function fitting(like: ImportPreview['like'], sheets: readonly string[]): Import
   return { ...like, mapping };
 }
 
-function surveyOf(summary: ReturnType<typeof mustBeRead>, language: Language, k: number): ReadSurvey {
+function surveyOf(
+  summary: ReturnType<typeof mustBeRead>,
+  language: Language,
+  { k, hasOthers }: Pick<Previewing, 'k' | 'hasOthers'>,
+): ReadSurvey {
   const { questions, known, distributions, checks, findings, ...rest } = summary;
   const { scale, name, lenses } = questions.framework;
   const tooFew = tooFewPeople(summary.people, k);
-  const doubts = tooFew ? [{ code: tooFew.code, message: tooFew.detail }, ...checks] : checks;
+  const doubts = [
+    ...(tooFew ? [{ code: tooFew.code, message: tooFew.detail }] : []),
+    ...checks,
+    // Whether there is one, is not looked at: a file of guesses would learn which are stored.
+    ...(hasOthers && summary.comments !== null
+      ? [{ code: 'COMMENTS_ELSEWHERE', message: say('surveyImport.check.commentsElsewhere', { least: fewestNewComments }) }]
+      : []),
+  ];
   const itemOf = (theme: string) => questions.items[theme] ?? theme;
   return {
     ...rest,

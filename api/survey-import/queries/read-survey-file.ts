@@ -72,10 +72,7 @@ export async function commentsElsewhere(
   ...[commentsOf, ...asked]: [KnownCommentsQuery, ...Parameters<KnownCommentsQuery>]
 ): Promise<KnownComments | undefined> {
   if (Object.keys(columns?.comments ?? {}).length === 0) return undefined;
-  return commentsOf(...asked).catch((error) => {
-    if (!asked[1].signal?.aborted) return orBusy(error);
-    throw new ApiProblem(400, 'FILE_UNREADABLE', say('surveyImport.fileUnreadable.costly'));
-  });
+  return commentsOf(...asked).catch(orBusy);
 }
 
 type Read = Extract<SurveyFile['answer'], { kind: 'read' }>;

@@ -28,17 +28,14 @@ export function createStoredImports({
   const files = importFiles({ keys, blobs });
   return {
     /** @returns undefined if it has not begun */
-    read: async (assessmentId: string, signal?: AbortSignal): Promise<StoredImport | undefined> => {
+    read: async (assessmentId: string): Promise<StoredImport | undefined> => {
       let began: Began | undefined;
       let finished = false;
       const rows: StoredImport['rows'][number][] = [];
       const pace = createPace();
       for await (const stored of readEvents(store, SurveyImport.stream(assessmentId))) {
         // The embedded store answers without waiting, so a long stream would be one turn of the event loop.
-        if (pace.due()) {
-          await pace.rest();
-          signal?.throwIfAborted();
-        }
+        if (pace.due()) await pace.rest();
         const event = decodeEvent(stored);
         if (event.type === 'SurveyImportBegan') began = event.data;
         if (event.type === 'ResponseImported') rows.push(event.data);

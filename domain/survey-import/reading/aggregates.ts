@@ -78,7 +78,7 @@ export function answersApart({ rows }: Table, isOther: (index: number) => boolea
   for (const index of headings.keys()) {
     const filled = isOther(index) ? undefined : linesOfOneValue(people, index);
     const last = runs.at(-1);
-    if (filled && last?.columns.at(-1) === index - 1 && last.lines.isDisjointFrom(filled)) {
+    if (filled && last?.columns.at(-1) === index - 1 && [...filled].every((line) => !last.lines.has(line))) {
       last.columns.push(index);
       for (const line of filled) last.lines.add(line);
     } else if (filled) runs.push({ columns: [index], lines: filled });

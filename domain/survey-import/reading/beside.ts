@@ -12,7 +12,7 @@ type CommentColumn = { readonly index: number; readonly heading: string; readonl
 /** Length of all comments of one person, so that a response is no larger than an event may be. */
 const longestTogether = 20_000;
 /** By the strictest threshold, because the file is read before that of the import is known. */
-const fewestNew = distributionThreshold(threshold.max);
+export const fewestNewComments = distributionThreshold(threshold.max);
 const blanks = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '–', '—', '?']);
 
 /** Reads what the lines of a file say beside ratings and groups: the day of the answer, and comments. */
@@ -42,9 +42,7 @@ export function startBeside(
   const order = dates ?? shown?.order;
   /** Comments of a person with those that are left out because of another import. */
   const wholes = new WeakMap<object, Record<string, string>>();
-  /** Cells of which each comment of a person consists. */
-  const cellsOf = new WeakMap<object, Record<string, number>>();
-  let elsewhere = 0;
+  let isAnyElsewhere = false;
   const lostDate = { leavesOut: true, dates: 1 };
 
   return {
@@ -85,7 +83,8 @@ export function startBeside(
     /**
      * Adds the comments of a line to those of a person. A comment without a rating of its question is left out, as it cannot be submitted
      * here either; a longer one than people may write here is not cut. One that is in another import would tell that its writer is in
-     * both. It counts for the length all the same, because nothing may tell which it is.
+     * both. It is left out uncounted, and counts for the length all the same, because a number or a length would tell which guessed comments
+     * are stored.
      * @param themeOf the question of a column @param isRated whether the person rated it
      */
     addComments: (
@@ -135,37 +134,24 @@ export function startBeside(
         }
         whole[theme] = together;
         if (isElsewhere(text)) {
-          elsewhere += 1;
-          note(index, 'COMMENT_ELSEWHERE', say('surveyImport.finding.commentElsewhere'), {
-            ...leftOut,
-            isUnlisted: true,
-          });
+          isAnyElsewhere = true;
           continue;
         }
         own[theme] = joined(own, theme, text);
-        const cells = cellsOf.get(own) ?? {};
-        cellsOf.set(own, { ...cells, [theme]: (cells[theme] ?? 0) + 1 });
       }
     },
     /**
-     * Leaves out the comments on a question that fewer than {@link fewestNew} people wrote, if others of the file are in another import: those that
+     * Leaves out the comments on a question that fewer than {@link fewestNewComments} people wrote, if others of the file are in another import: those that
      * remain are of the people who came since, as in the release of a later batch.
      * @param all comments of each person
      */
     leaveOutFew: (all: readonly Record<string, string>[]): void => {
-      if (elsewhere === 0) return;
+      if (!isAnyElsewhere) return;
       const people = new Map<string, number>();
       for (const own of all) for (const theme in own) people.set(theme, (people.get(theme) ?? 0) + 1);
       for (const own of all)
-        for (const theme of Object.keys(own)) {
-          if ((people.get(theme) ?? 0) >= fewestNew) continue;
-          delete own[theme];
-          note(-1, 'COMMENT_BESIDE_ELSEWHERE', say('surveyImport.finding.commentBesideElsewhere', { least: fewestNew }), {
-            leavesOut: true,
-            comments: cellsOf.get(own)?.[theme] ?? 1,
-            isUnlisted: true,
-          });
-        }
+        for (const theme of Object.keys(own))
+          if ((people.get(theme) ?? 0) < fewestNewComments) delete own[theme];
     },
   };
 }

@@ -4,6 +4,8 @@ export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
   'surveyImport.check.answersApart': ({ first, last }: With<'first' | 'last'>) =>
     `Columns “${first}” to “${last}” look like the answers to one question: each has one value, and no line has two of them. If they are, export the survey with one column for each question (SurveyMonkey: condensed columns) and choose that file; if not, leave them as they are.`,
+  'surveyImport.check.commentsElsewhere': ({ least }: With<'least'>) =>
+    `A comment that is in another import of your organisation is left out when this file is imported, because to publish it again would tell who is in both. If there is one, so are the other comments on a question, unless at least ${least} people wrote them. Nothing says which or how many they are.`,
   'surveyImport.check.datesOrder': ({ order, unclear, shown }: With<'order' | 'unclear' | 'shown'>) =>
     `Dates such as ${unclear} are read with the ${order} first, as ${shown} in the same column shows. If that is wrong, say which comes first.`,
   'surveyImport.check.emptyEnds': ({ separator }: With<'separator'>) =>
@@ -98,10 +100,6 @@ export const surveyImport = {
     'This line describes the columns and is not read as answers. If its texts should be the names of the questions, choose it as the line with the headings.',
   'surveyImport.finding.commentBlank': ({ heading, text }: With<'heading' | 'text'>) =>
     `"${text}" in "${heading}" is read as no comment.`,
-  'surveyImport.finding.commentBesideElsewhere': ({ least }: With<'least'>) =>
-    `Fewer than ${least} people wrote the other comments on a question, beside those of another import. They would tell who came since, and are left out.`,
-  'surveyImport.finding.commentElsewhere':
-    'Comments that are in another import of your organisation already. To publish them again would tell who is in both, so they are left out. Nothing says which they are.',
   'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>
     `This line's comment in "${heading}" makes more than ${most} characters on one question, or too many in all. It is left out. Shorten it in the file.`,
   'surveyImport.finding.commentUnreadable': ({ heading, text }: With<'heading' | 'text'>) =>
