@@ -58,7 +58,7 @@ describe('a comment that is in another import', () => {
         scale: { min: 1, max: 5 },
         columns: { group: 'group', questions: ['Q1'], comments: { Why: 'Q1', More: 'Q1' } },
       },
-      { isElsewhere: (comment) => comment === text },
+      { isElsewhere: (comparable) => comparable === comparableTexts(text)[0] },
     );
     if (survey.kind !== 'read') throw new Error(survey.code);
     return survey.read;
@@ -75,6 +75,25 @@ describe('a comment that is in another import', () => {
     expect(comments).toBe(10);
     expect(lost).toEqual({ lines: 0, ratings: 0, dates: 0, comments: 0 });
     expect([kinds, findings]).toEqual([[], []]);
+  });
+
+  it('stays if three people of the file wrote it: it is nobody’s own', () => {
+    expect(read(Array.from({ length: 3 }, () => [text, '']))).toMatchObject({
+      comments: 3,
+      lost: { comments: 0 },
+    });
+    expect(read(Array.from({ length: 2 }, () => [text, '']))).toMatchObject({
+      comments: 0,
+      lost: { comments: 0 },
+    });
+    // On several lines or in several columns of one person it is that person's.
+    const rows = ['Q1', 'Q2', 'Q3'].map((item) => ['p1', 'North', item, 3, text]);
+    const survey = readSurvey(
+      { rows: [['person', 'group', 'question', 'rating', 'Why'], ...rows], lines: [1, 2, 3, 4] },
+      { fileName: 'a.csv', scale: { min: 1, max: 5 }, columns: { comments: { Why: '' } } },
+      { isElsewhere: (comparable) => comparable === comparableTexts(text)[0] },
+    );
+    expect(survey).toMatchObject({ kind: 'read', read: { comments: 0, lost: { comments: 0 } } });
   });
 
   it('leaves no fewer than ten others on a question, which would be those of the people who came since', () => {

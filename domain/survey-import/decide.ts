@@ -13,7 +13,9 @@ export type BeginImport = Omit<Of<'SurveyImportBegan'>['data'], 'rule'>;
 
 /** An import of fewer people than the smallest group would never be released. @param k of the release rules */
 export const tooFewPeople = (people: number, k: number): Refusal | null =>
-  people >= k ? null : refuse('conflict', 'IMPORT_TOO_FEW_PEOPLE', say('surveyImport.tooFewPeople', { people, k }));
+  people >= k
+    ? null
+    : refuse('conflict', 'IMPORT_TOO_FEW_PEOPLE', say('surveyImport.tooFewPeople', { people, k }));
 
 /** Begins an import. Idempotent; an id belongs to one file. */
 export function beginImport(state: SurveyImport, command: BeginImport): Decision<SurveyImportEvent> {

@@ -34,8 +34,8 @@ const importLimits = { people: 100_000, groups: 200, questions: 2_000, second: 2
 
 /** What is known beside the file. */
 export type Elsewhere = {
-  /** Whether a comment is in another import of the organisation; absent: none is. */
-  readonly isElsewhere?: ((comment: string) => boolean) | undefined;
+  /** Whether a {@link comparableTexts comparable text} is in another import of the organisation; absent: none is. */
+  readonly isElsewhere?: ((text: string) => boolean) | undefined;
 };
 
 /**

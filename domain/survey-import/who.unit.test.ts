@@ -219,7 +219,9 @@ describe('with one line per rating', () => {
 
 describe('one person', () => {
   const lines = (names: readonly (readonly string[])[]) =>
-    names.flatMap((name, at) => ['Calm', 'Fair', 'Clear'].map((item) => [...name, 'North', item, 1 + (at % 5)]));
+    names.flatMap((name, at) =>
+      ['Calm', 'Fair', 'Clear'].map((item) => [...name, 'North', item, 1 + (at % 5)]),
+    );
   it('whose name has an invisible character or letters in parts on some lines is one', () => {
     const ids = ['p1', 'p2', 'Zo\u00eb'].map((id) => [id]);
     const rows = lines(ids).map((row, at) =>

@@ -18,11 +18,12 @@ const codeLetters = 16;
 /** So few that no text takes the event loop for long. */
 const textCodes = 4_096;
 
+const codeOf = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest().subarray(0, codeBytes).toString('base64');
+
 /** The codes by which a comment is found again; none if it is too short to be one person's own. */
 export const codesOf = (key: Buffer, comment: string): readonly string[] =>
-  comparableTexts(comment).map((text) =>
-    createHmac('sha256', key).update(text).digest().subarray(0, codeBytes).toString('base64'),
-  );
+  comparableTexts(comment).map((text) => codeOf(key, text));
 
 /** Collects codes, each once. */
 export function startTexts() {
@@ -43,13 +44,13 @@ export function startTexts() {
   };
 }
 
-/** Whether a comment is among those of the codes. Yields after each text. */
-export function* knownBy({ key, texts }: CommentCodes): Generator<undefined, (comment: string) => boolean> {
+/** Whether a comparable text is among those of the codes. Yields after each text. */
+export function* knownBy({ key, texts }: CommentCodes): Generator<undefined, (text: string) => boolean> {
   const secret = Buffer.from(key, 'base64');
   const known = new Set<string>();
   for (const text of texts) {
     for (let at = 0; at < text.length; at += codeLetters) known.add(text.slice(at, at + codeLetters));
     yield;
   }
-  return (comment) => codesOf(secret, comment).some((code) => known.has(code));
+  return (text) => known.has(codeOf(secret, text));
 }

@@ -32,13 +32,10 @@ export function createFairQueue(most: Most) {
   function next(): void {
     if (running >= atOnce) return;
     const turn = ({ group }: Waiting) => served.indexOf(group);
-    const first = waiting.reduce<Waiting | undefined>(
-      (best, one) => {
-        if ((runningOf.get(one.group) ?? 0) >= (most.ofGroupAtOnce ?? atOnce)) return best;
-        return best === undefined || turn(one) < turn(best) ? one : best;
-      },
-      undefined,
-    );
+    const first = waiting.reduce<Waiting | undefined>((best, one) => {
+      if ((runningOf.get(one.group) ?? 0) >= (most.ofGroupAtOnce ?? atOnce)) return best;
+      return best === undefined || turn(one) < turn(best) ? one : best;
+    }, undefined);
     if (first === undefined) return;
     waiting.splice(waiting.indexOf(first), 1);
     const before = served.indexOf(first.group);

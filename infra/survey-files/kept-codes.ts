@@ -11,7 +11,8 @@ export type KeptCodes = {
 /** About three million comments. */
 const usualMost = 48 * 1024 * 1024;
 
-export const lettersIn = (codes: readonly string[] = []): number => codes.reduce((sum, { length }) => sum + length, 0);
+export const lettersIn = (codes: readonly string[] = []): number =>
+  codes.reduce((sum, { length }) => sum + length, 0);
 
 /**
  * Keeps codes of comments in memory, so that each import does not open all comments of earlier imports again. Every organisation has a key of its

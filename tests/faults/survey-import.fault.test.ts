@@ -391,7 +391,11 @@ test('an import of too few people, which an earlier version accepted, ends and s
     source: { fileName: 'a.csv', sha256: '0'.repeat(64), rows: 4, leftOut: 0 },
   });
   if (isRefusal(began)) throw new Error(began.code);
-  const four = Array.from({ length: 4 }, (_, at) => ({ line: at + 2, group: 'North', ratings: { '1.1.1': 1 } }));
+  const four = Array.from({ length: 4 }, (_, at) => ({
+    line: at + 2,
+    group: 'North',
+    ratings: { '1.1.1': 1 },
+  }));
   const append = (decide: (state: SurveyImport) => ReturnType<typeof beginImport>) =>
     product.infra.commands.handle(SurveyImport, assessmentId, commandOf('process:test', tenant), decide);
   await append(() =>
@@ -401,7 +405,9 @@ test('an import of too few people, which an earlier version accepted, ends and s
   );
   await append((state) => importNext(state, four, { responses: 9, bytes: 900_000 }));
   await append((state) => finishImport(state, [{ group: 'North', people: 4 }]));
-  await expect.poll(async () => (await progressOf(assessmentId).catch(() => null))?.state).toBe('tooFewPeople');
+  await expect
+    .poll(async () => (await progressOf(assessmentId).catch(() => null))?.state)
+    .toBe('tooFewPeople');
 });
 
 test('an import that does not begin leaves no file and no place', async () => {

@@ -1,8 +1,8 @@
 import writeWorkbook from 'write-excel-file/node';
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { say } from '../../../domain/texts/sentence.ts';
-import { workbookText } from '../../report/queries/report-workbook.ts';
 import type { Sheet, Value } from '../../report/queries/workbook/sheet.ts';
+import { workbookText } from '../../report/queries/xlsx/workbook-text.ts';
 import type { AnalysedMetric, PlacedQuote } from '../contract/analysis.ts';
 import { analysisFileTexts as texts } from './analysis-file-texts.ts';
 import {

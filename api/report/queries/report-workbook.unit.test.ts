@@ -6,8 +6,9 @@ import type { Report } from '../contract/reports.ts';
 import { report as contract } from '../contract/reports.ts';
 import { type ReportSources, reportOf } from './report.ts';
 import type { ReportFigures } from './report-figures.ts';
-import { reportWorkbook, sheetsOf, workbookText } from './report-workbook.ts';
+import { reportWorkbook, sheetsOf } from './report-workbook.ts';
 import { fileTexts } from './texts/file-texts.ts';
+import { workbookText } from './xlsx/workbook-text.ts';
 
 function full(about = {}): Report {
   const made = reportOf('full', reportSources(about), reportedAt);

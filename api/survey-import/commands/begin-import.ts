@@ -109,8 +109,7 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
     const { state: earlier } = await deps.commands.load(SurveyImport, assessmentId);
     // The same request repeated: its outcome is in the stream, and its file may be gone already.
     if (earlier) return written(confirmed, assessmentId, k);
-    const tooFew = tooFewPeople(responses.length, k);
-    if (tooFew) throw problemOf(tooFew);
+    mustBeEnough(responses.length, k);
     const beginning = { assessmentId, caller, context, next, k };
     mustStillBeAllowed(organization.state, caller, deps.clock.now());
     const mustDiffer = async (state: Organization): Promise<void> => {
@@ -186,6 +185,12 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
 
 function orReadAgain(error: unknown): undefined {
   if (!(error instanceof CommentsMeanwhile)) throw error;
+}
+
+/** @throws {ApiProblem} 409 IMPORT_TOO_FEW_PEOPLE */
+function mustBeEnough(people: number, k: number): void {
+  const tooFew = tooFewPeople(people, k);
+  if (tooFew) throw problemOf(tooFew);
 }
 
 /** Checked before the import takes a place of the organisation's plan. @throws {ApiProblem} 400 for a date that is none or in the future */

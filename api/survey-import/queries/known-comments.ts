@@ -1,9 +1,15 @@
 import { Organization } from '../../../domain/organization/state.ts';
+import { comparableTexts } from '../../../domain/survey-import/comparable-comments.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import { createPace, unhurried } from '../../../infra/event-loop/pace.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
-import { type CommentCodes, codesOf, knownBy, startTexts } from '../../../infra/survey-files/comment-codes.ts';
+import {
+  type CommentCodes,
+  codesOf,
+  knownBy,
+  startTexts,
+} from '../../../infra/survey-files/comment-codes.ts';
 import { createFairQueue } from '../../../infra/survey-files/fair-queue.ts';
 import { createKeptCodes, type KeptCodes, lettersIn } from '../../../infra/survey-files/kept-codes.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -112,7 +118,7 @@ export function createKnownComments(
         const isSince = await unhurried(knownBy({ key, texts: since }));
         const pace = createPace();
         for (const { comments = {} } of responses) {
-          if (Object.values(comments).some(isSince)) return true;
+          if (Object.values(comments).some((one) => comparableTexts(one).some(isSince))) return true;
           if (pace.due()) await pace.rest();
         }
         return false;

@@ -1,9 +1,9 @@
 import { tooFewPeople } from '../../../domain/survey-import/decide.ts';
-import { fewestNewComments } from '../../../domain/survey-import/reading/beside.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
-import { say } from '../../../domain/texts/sentence.ts';
+import { fewestNewComments } from '../../../domain/survey-import/reading/beside.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/survey-import.ts';
 import { fileOf, latestDay, type mustBeRead } from './read-survey-file.ts';
 
@@ -72,7 +72,12 @@ function surveyOf(
     ...checks,
     // Whether there is one, is not looked at: a file of guesses would learn which are stored.
     ...(hasOthers && summary.comments !== null
-      ? [{ code: 'COMMENTS_ELSEWHERE', message: say('surveyImport.check.commentsElsewhere', { least: fewestNewComments }) }]
+      ? [
+          {
+            code: 'COMMENTS_ELSEWHERE',
+            message: say('surveyImport.check.commentsElsewhere', { least: fewestNewComments }),
+          },
+        ]
       : []),
   ];
   const itemOf = (theme: string) => questions.items[theme] ?? theme;

@@ -1,10 +1,12 @@
 import { assessmentLimits, threshold } from '../../assessment/limits.ts';
 import { distributionThreshold } from '../../scoring/release/distribution-threshold.ts';
 import { say } from '../../texts/sentence.ts';
+import { comparableTexts } from '../comparable-comments.ts';
 import { dayIn, orderShown } from './dates.ts';
 import type { Findings } from './findings.ts';
 import type { Cell, Check, Columns, ColumnsAt, DateOrder, LostCells, Reading } from './ratings.ts';
 import { isTruth, isUncomputed } from './uncomputed.ts';
+import { whoOf } from './who.ts';
 
 type Row = readonly Cell[];
 type CommentColumn = { readonly index: number; readonly heading: string; readonly question: string };
@@ -20,7 +22,7 @@ export type Beside = ReturnType<typeof startBeside>;
 
 /**
  * @param today the last day that is not in the future; undefined: every day is allowed
- * @param isElsewhere whether a comment is in another import of the organisation
+ * @param isElsewhere whether a comparable text is in another import of the organisation
  */
 export function startBeside(
   {
@@ -32,7 +34,7 @@ export function startBeside(
   { dates }: Reading,
   { note }: Findings,
   today: string | undefined,
-  isElsewhere: (comment: string) => boolean = () => false,
+  isElsewhere: (text: string) => boolean = () => false,
 ) {
   const columns = headings.flatMap((heading, index): CommentColumn[] =>
     Object.hasOwn(comments, heading) ? [{ index, heading, question: comments[heading] ?? '' }] : [],
@@ -43,6 +45,7 @@ export function startBeside(
   /** Comments of a person with those that are left out because of another import. */
   const wholes = new WeakMap<object, Record<string, string>>();
   let isAnyElsewhere = false;
+  const isOfAnother = startOfAnother(rows, columns, at, isElsewhere);
   const lostDate = { leavesOut: true, dates: 1 };
 
   return {
@@ -133,27 +136,58 @@ export function startBeside(
           continue;
         }
         whole[theme] = together;
-        if (isElsewhere(text)) {
+        if (isOfAnother(text)) {
           isAnyElsewhere = true;
           continue;
         }
         own[theme] = joined(own, theme, text);
       }
     },
-    /**
-     * Leaves out the comments on a question that fewer than {@link fewestNewComments} people wrote, if others of the file are in another import: those that
-     * remain are of the people who came since, as in the release of a later batch.
-     * @param all comments of each person
-     */
+    /** @param all comments of each person, as in {@link leaveOutFew} */
     leaveOutFew: (all: readonly Record<string, string>[]): void => {
-      if (!isAnyElsewhere) return;
-      const people = new Map<string, number>();
-      for (const own of all) for (const theme in own) people.set(theme, (people.get(theme) ?? 0) + 1);
-      for (const own of all)
-        for (const theme of Object.keys(own))
-          if ((people.get(theme) ?? 0) < fewestNewComments) delete own[theme];
+      if (isAnyElsewhere) leaveOutFew(all);
     },
   };
+}
+
+/** So many people of a file write a text that it is nobody's own. */
+const fewestCommon = 3;
+
+/** Whether a text of a comment is in another import, and of few people of the file. These are counted once a text is in another import. */
+function startOfAnother(
+  rows: readonly Row[],
+  columns: readonly CommentColumn[],
+  at: ColumnsAt,
+  isElsewhere: (text: string) => boolean,
+): (comment: string) => boolean {
+  const who = whoOf(at);
+  let writers: Map<string, Set<string | number>> | undefined;
+  const count = () => {
+    const found = new Map<string, Set<string | number>>();
+    for (const [index, row] of rows.entries())
+      for (const column of columns)
+        for (const text of comparableTexts(String(row[column.index] ?? ''))) {
+          const own = found.get(text) ?? new Set();
+          found.set(text, own.add(who?.(row) || index));
+        }
+    return found;
+  };
+  const isCommon = (text: string): boolean => {
+    writers ??= count();
+    return (writers.get(text)?.size ?? 0) >= fewestCommon;
+  };
+  return (comment) => comparableTexts(comment).some((text) => isElsewhere(text) && !isCommon(text));
+}
+
+/**
+ * Leaves out the comments on questions that fewer than {@link fewestNewComments} people wrote. Beside comments of another import they are of the
+ * people who came since, and are as few as a later batch must not have.
+ */
+function leaveOutFew(all: readonly Record<string, string>[]): void {
+  const people = new Map<string, number>();
+  for (const own of all) for (const theme in own) people.set(theme, (people.get(theme) ?? 0) + 1);
+  for (const own of all)
+    for (const theme of Object.keys(own)) if ((people.get(theme) ?? 0) < fewestNewComments) delete own[theme];
 }
 
 /** A person may say that the dates are written otherwise than their column shows. */

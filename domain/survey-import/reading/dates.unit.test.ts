@@ -46,9 +46,9 @@ describe('a date', () => {
   );
 
   it('may be in March in German, also where the letter is two characters', () => {
-    expect(['2. März 2019', '2. Ma\u0308rz 2019', '2. Mrz. 2019'].map((text) => dayIn(text, undefined))).toEqual(
-      Array(3).fill('2019-03-02'),
-    );
+    expect(
+      ['2. März 2019', '2. Ma\u0308rz 2019', '2. Mrz. 2019'].map((text) => dayIn(text, undefined)),
+    ).toEqual(Array(3).fill('2019-03-02'));
   });
 
   it('may be in September by either abbreviation', () => {
@@ -57,8 +57,9 @@ describe('a date', () => {
     );
   });
 
-  it.each(['99:99', '24:00', '12:60', '12:00:61', '12:00 GMT+25', '12:00 XYZ', '12:00 GMT+'])('has no time %s', (time) =>
-    expect(dayIn(`2019-06-01 ${time}`, undefined)).toBeUndefined(),
+  it.each(['99:99', '24:00', '12:60', '12:00:61', '12:00 GMT+25', '12:00 XYZ', '12:00 GMT+'])(
+    'has no time %s',
+    (time) => expect(dayIn(`2019-06-01 ${time}`, undefined)).toBeUndefined(),
   );
 
   it('is missing in an empty cell', () => {

@@ -196,7 +196,7 @@ export const surveyImport = {
   'surveyImport.importNotCompared': ({ name, most, days, until }: With<'name' | 'most' | 'days' | 'until'>) =>
     `This file has questions of “${name}”, which somebody else imported. ${most} imports were refused within ${days} days because they nearly repeated a colleague’s, so none is compared until ${until}. Import it then, or ask the person who imported “${name}”, who can do it now.`,
   'surveyImport.importOverlaps': ({ name, k }: With<'name' | 'k'>) =>
-    `“${name}” holds the answers of the same people, but for fewer than ${k}. The figures of both would tell what those few answered. Use the survey that is there.`,
+    `“${name}” holds the answers of the same people, but for fewer than ${k} in all questions or in one of them, or puts their answers into other lenses. The figures of both would tell what few of them answered. Use the survey that is there.`,
   'surveyImport.lensesFixed':
     'The description of the questions says which lens each is in. Leave "lenses" out.',
   'surveyImport.lensesUnknown': ({ unknown }: With<'unknown'>) =>
