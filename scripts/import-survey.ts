@@ -53,7 +53,10 @@ if (values['write-mapping'] !== undefined && isSameFile(values['write-mapping'],
 const key = keyIn(process.env.NINE_LENSES_KEY);
 const requestId = crypto.randomUUID();
 
-const preview = await call<ImportPreview>('POST', '/api/imports/preview', body);
+const preview = await call<ImportPreview>('POST', '/api/imports/preview', {
+  ...body,
+  ...(threshold !== undefined && { threshold }),
+});
 const survey = preview.survey ?? stop(problemOf(preview.problem), 1);
 report(survey);
 if (preview.like)
@@ -78,6 +81,8 @@ for (;;) {
     `\r[${'#'.repeat(done)}${'.'.repeat(40 - done)}] ${imported} of ${responses} people${state === 'releasing' ? ', releasing results' : ''}`,
   );
   if (state === 'released') break;
+  if (state === 'tooFewPeople')
+    stop('\nFewer people than results are ever released of. Nothing of this import will be shown.', 1);
   if (state === 'failed')
     stop(
       '\nThe import stopped and will not go on by itself. The operator page (or `npm run ops`) shows why.',

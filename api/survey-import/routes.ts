@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { threshold } from '../../domain/assessment/limits.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { assessmentParams } from '../assessment/contract/assessments.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
 import { noBody, written } from '../http/contract/common.ts';
@@ -20,8 +22,8 @@ import {
   longestContent,
   mappingParams,
 } from './contract/survey-import.ts';
+import { createEarlierImports } from './queries/earlier-imports.ts';
 import { createKeptMappingsQuery } from './queries/kept-mappings.ts';
-import type { KnownCommentsQuery } from './queries/known-comments.ts';
 import { createImportProgressQuery } from './queries/progress.ts';
 
 type BeginImport = ReturnType<typeof createBeginImport>;
@@ -40,15 +42,9 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
 ) => {
   const progressOf = createImportProgressQuery(deps);
   const mappings = createKeptMappingsQuery(deps, personal, createPeople(deps, personal));
+  const earlierImports = createEarlierImports(deps, directory);
   const { remove } = createMappingCommands(deps);
   let beginImport: BeginImport | undefined;
-  let known: KnownCommentsQuery | undefined;
-  // One for all requests, because it keeps what it has read.
-  const knownComments = async (): Promise<KnownCommentsQuery> => {
-    const { createKnownComments } = await import('./queries/known-comments.ts');
-    known ??= createKnownComments(deps, directory);
-    return known;
-  };
 
   app.post(
     '/api/imports/preview',
@@ -61,13 +57,14 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const { previewOf } = await import('./queries/preview.ts');
-      const commentsOf = await knownComments();
       const { tenant } = callerOf(request);
+      const { state } = await deps.commands.load(Organization, tenant);
+      const hasOthers = (await earlierImports(tenant, state, undefined)).size > 0;
+      const own = state?.threshold ?? threshold.default;
       return previewOf(
         request.body,
         languageOf(request),
-        { tenant, signal: gone.signal, now: deps.clock.now() },
-        commentsOf,
+        { tenant, signal: gone.signal, now: deps.clock.now(), k: request.body.threshold ?? own, hasOthers },
         async (head) => (await mappings.like(tenant, head)) ?? null,
       );
     },
@@ -82,9 +79,13 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const commands = await import('./commands/begin-import.ts');
-      // One for all requests, because it lets an organisation's imports wait for each other.
-      const commentsOf = await knownComments();
-      beginImport ??= commands.createBeginImport({ deps, directory, commentsOf });
+      const { createKnownComments } = await import('./queries/known-comments.ts');
+      // One for all requests, because it lets an organisation's imports wait for each other, and keeps the codes of their comments.
+      beginImport ??= commands.createBeginImport({
+        deps,
+        directory,
+        commentsOf: createKnownComments(deps, directory),
+      });
       const caller = callerOf(request);
       // Parsing a body of 22 MB took a turn of the event loop, and hashing it for the id of the command takes another. The first
       // setImmediate still runs in the turn that parsed.

@@ -1,6 +1,7 @@
 import { retentionEndsAt } from '../assessment/retention.ts';
 import { offCalendar } from '../kernel/calendar.ts';
-import type { Decision } from '../kernel/decision.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { SurveyImportEvent } from './events.ts';
 import type { ReadResponse } from './reading/ratings.ts';
 import { fitting } from './sizes.ts';
@@ -10,10 +11,17 @@ type Of<Type extends SurveyImportEvent['type']> = Extract<SurveyImportEvent, { t
 type Size = { readonly group: string; readonly people: number };
 export type BeginImport = Omit<Of<'SurveyImportBegan'>['data'], 'rule'>;
 
+/** An import of fewer people than the smallest group would never be released. @param k of the release rules */
+export const tooFewPeople = (people: number, k: number): Refusal | null =>
+  people >= k
+    ? null
+    : refuse('conflict', 'IMPORT_TOO_FEW_PEOPLE', say('surveyImport.tooFewPeople', { people, k }));
+
 /** Begins an import. Idempotent; an id belongs to one file. */
 export function beginImport(state: SurveyImport, command: BeginImport): Decision<SurveyImportEvent> {
   if (state) return [];
-  const refusal = offCalendar(command.answeredAt, 'answeredAt');
+  const refusal =
+    offCalendar(command.answeredAt, 'answeredAt') ?? tooFewPeople(command.responses, command.threshold);
   if (refusal) return refusal;
   return [{ type: 'SurveyImportBegan', data: { ...command, rule: 'people@1' } }];
 }

@@ -1,7 +1,7 @@
 import { leastForPeriod, threshold } from '../assessment/limits.ts';
 import { themeIds } from '../framework/frameworks.ts';
 import { say } from '../texts/sentence.ts';
-import { mixedLines, severalPeople } from './reading/aggregates.ts';
+import { answersApart, mixedLines, severalPeople } from './reading/aggregates.ts';
 import { type Beside, startBeside } from './reading/beside.ts';
 import { sentenceAbout } from './reading/broken-lines.ts';
 import { type Cells, sizesOf, startCells } from './reading/cells.ts';
@@ -84,6 +84,8 @@ export function readSurveyTable(
     at[role] < 0 || (read.form === 'wide' && (role === 'item' || role === 'rating'))
       ? []
       : [{ column: headings[at[role]] ?? '', is: role }];
+  const roles = new Set(Object.values(at));
+  const isOther = (index: number) => roles.has(index) || places.has(index);
   return checked({
     ...read,
     columns: [
@@ -107,6 +109,7 @@ export function readSurveyTable(
             profilesOnce().filter(({ heading }) => !ignored.has(heading)),
           )
         : []),
+      ...(read.form === 'wide' ? answersApart(table, isOther) : []),
       ...mixedLines(read.responses),
       ...totals(table, at),
       ...peopleAlike(table, at),

@@ -589,6 +589,46 @@ describe('files of survey programs', () => {
     expect(read.findings[0]).toMatchObject({ code: 'COLUMN_LABELS', lines: [2] });
   });
 
+  it.each([
+    ['numbers', [1, 2, 3, 4, 5]],
+    ['words', ['Very bad', 'Bad', 'So so', 'Good', 'Very good']],
+  ] as const)(
+    'SurveyMonkey: a column for each answer, in %s, is asked, and its labels are no person',
+    (_, options) => {
+      const chosen = (at: number) => options.map((option, place) => (place === at % 5 ? option : ''));
+      const own = ['Respondent ID', 'Collector ID', 'Start Date', 'Department'];
+      const words = { 'Very bad': 1, Bad: 2, 'So so': 3, Good: 4, 'Very good': 5 };
+      const rows = [
+        [...own, 'How clear?', '', '', '', '', 'How fair?', '', '', '', ''],
+        ['', '', '', 'Response', ...options, ...options],
+        ...people(12, (at) => [1000 + at, 1, '2026-10-01', groupOf(at), ...chosen(at), ...chosen(at + 2)]),
+      ];
+      const said = { columns: { group: 'Department' }, reading: { words } };
+      const read = readOf(rows, said);
+      expect(read.responses).toHaveLength(12);
+      expect(new Set(read.groups.map(({ group }) => group))).toEqual(new Set(groups));
+      expect(read.codes).toContain('ANSWERS_APART');
+      const condensed = readOf(
+        [
+          [...own, 'How clear?', 'How fair?'],
+          ...people(12, (at) => [1000 + at, 1, '2026-10-01', groupOf(at), rated(at, 1), rated(at, 2)]),
+        ],
+        said,
+      );
+      expect(condensed.codes).not.toContain('ANSWERS_APART');
+    },
+  );
+
+  it('SurveyMonkey: numbers that are parts of a question are no person', () => {
+    const rows = [
+      ['Respondent ID', 'Collector ID', 'Start Date', 'Department', 'How much?', ''],
+      ['', '', '', 'Response', 2025, '2026 goals'],
+      ...people(12, (at) => [1000 + at, 1, '2026-10-01', groupOf(at), rated(at, 1), rated(at, 2)]),
+    ];
+    const read = readOf(rows, { columns: { group: 'Department' } });
+    expect([read.items, read.codes]).toEqual([['2025', '2026 goals'], []]);
+  });
+
   const day = (at: number) => `2026-10-0${1 + (at % 9)} 10:00:00`;
   it.each([
     ['Microsoft Forms', ['ID', 'Start time', 'Completion time', 'Email', 'Name'], 'Department'],

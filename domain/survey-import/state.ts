@@ -5,6 +5,8 @@ import { surveyImportEvents } from './events.ts';
 export type SurveyImport = {
   readonly assessmentId: string;
   readonly responses: number;
+  /** k of the release rules. */
+  readonly threshold: number;
   readonly imported: number;
   /** The stored file of responses is sealed with the key of the import. */
   readonly hasComments: boolean;
@@ -25,10 +27,11 @@ export const SurveyImport = noun({
   evolve: (state, event) => {
     switch (event.type) {
       case 'SurveyImportBegan': {
-        const { assessmentId, responses, hasComments = false, file } = event.data;
+        const { assessmentId, responses, hasComments = false, file, threshold } = event.data;
         return {
           assessmentId,
           responses,
+          threshold,
           imported: 0,
           hasComments,
           file,

@@ -261,13 +261,17 @@ describe('an import', () => {
     }) as readonly SurveyImportEvent[];
 
   it('records that statistics of people are released', () => {
-    expect(began(1)).toMatchObject([{ type: 'SurveyImportBegan', data: { rule: 'people@1' } }]);
+    expect(began(5)).toMatchObject([{ type: 'SurveyImportBegan', data: { rule: 'people@1' } }]);
+  });
+
+  it('of fewer people than the release rules ask for is refused, because it would never have results', () => {
+    expect(began(4)).toMatchObject({ code: 'IMPORT_TOO_FEW_PEOPLE', detail: { put: { people: 4, k: 5 } } });
   });
 
   it('continues after an interruption at any point, and ends with every response once', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 5, max: 40 }),
         fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 50 }),
         (many, steps) => {
           const responses = Array.from({ length: many }, (_, at) => ({

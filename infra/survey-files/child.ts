@@ -14,7 +14,7 @@ import { type Request, responsesAtOnce } from './messages.ts';
 // A library may throw where no caller can catch, for a file that no program writes.
 process.on('uncaughtException', () => end([{ kind: 'unreadable', sentence: damaged }]));
 const damaged = say('surveyImport.fileUnreadable.damaged');
-const { request, file } = await receive();
+const { request, codes, file } = await receive();
 // A thread that ends this process if its parent is gone, because the main thread computes.
 new Worker(new URL('../extraction/process/end-without-parent.ts', import.meta.url), {
   workerData: request,
@@ -26,7 +26,7 @@ async function messages(): Promise<readonly unknown[]> {
   try {
     const { sheets, sheet = null, ...table } = await readTable(file, request.sheet);
     const { elsewhere } = request;
-    const survey = readSurvey(table, request.survey, elsewhere && { isElsewhere: knownBy(elsewhere) });
+    const survey = readSurvey(table, request.survey, elsewhere && { isElsewhere: known(elsewhere.key) });
     if (survey.kind === 'refused') return [{ ...survey, sheets, sheet }];
     const { head, read } = survey;
     const suggestions = request.survey.framework === undefined ? await suggestionsFor(survey) : [];
@@ -35,6 +35,14 @@ async function messages(): Promise<readonly unknown[]> {
   } catch (error) {
     if (error instanceof UnreadableFile) return [{ kind: 'unreadable', sentence: error.sentence }];
     throw error;
+  }
+}
+
+function known(key: string) {
+  const steps = knownBy({ key, texts: [codes] });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
   }
 }
 
@@ -57,10 +65,12 @@ async function end(lines: readonly unknown[]): Promise<void> {
   process.stdout.write('', () => process.exit(0));
 }
 
-/** Receives the request and the file. Ends the process if stdin ends before. */
-async function receive(): Promise<{ readonly request: Request; readonly file: Uint8Array }> {
+type Received = { readonly request: Request; readonly codes: string; readonly file: Uint8Array };
+
+/** Receives the request, the codes and the file. Ends the process if stdin ends before. */
+async function receive(): Promise<Received> {
   const parts: Buffer[] = [];
-  const whole = Promise.withResolvers<{ request: Request; file: Uint8Array }>();
+  const whole = Promise.withResolvers<Received>();
   let line: { request: Request; from: number } | undefined;
   let length = 0;
   const take = (chunk: Buffer) => {
@@ -71,8 +81,12 @@ async function receive(): Promise<{ readonly request: Request; readonly file: Ui
       const from = head.indexOf(0x0a) + 1;
       line = { request: JSON.parse(head.toString('utf8', 0, from)) as Request, from };
     }
-    if (line !== undefined && length - line.from >= line.request.size)
-      whole.resolve({ request: line.request, file: Buffer.concat(parts).subarray(line.from) });
+    if (line === undefined) return;
+    const { request, from } = line;
+    const fileFrom = from + (request.elsewhere?.codes ?? 0);
+    if (length - fileFrom < request.size) return;
+    const all = Buffer.concat(parts);
+    whole.resolve({ request, codes: all.toString('latin1', from, fileFrom), file: all.subarray(fileFrom) });
   };
   const early = () => process.exit(1);
   process.stdin.on('data', take).once('end', early);

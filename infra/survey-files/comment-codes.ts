@@ -8,13 +8,15 @@ import { comparableTexts } from '../../domain/survey-import/comparable-comments.
 export type CommentCodes = {
   /** In base64. */
   readonly key: string;
-  /** One after the other, each of {@link codeLetters}. */
-  readonly codes: string;
+  /** Codes one after the other, each of {@link codeLetters}, in texts of at most {@link textCodes} of them. */
+  readonly texts: readonly string[];
 };
 
 const codeBytes = 12;
 /** Twelve bytes are sixteen letters of base64 without a rest. */
 const codeLetters = 16;
+/** So few that no text takes the event loop for long. */
+const textCodes = 4_096;
 
 const codeOf = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest().subarray(0, codeBytes).toString('base64');
@@ -23,10 +25,32 @@ const codeOf = (key: Buffer, text: string): string =>
 export const codesOf = (key: Buffer, comment: string): readonly string[] =>
   comparableTexts(comment).map((text) => codeOf(key, text));
 
-/** Whether a comparable text is among those of the codes. */
-export function knownBy({ key, codes }: CommentCodes): (text: string) => boolean {
+/** Collects codes, each once. */
+export function startTexts() {
+  const found = new Set<string>();
+  const texts: string[] = [];
+  let last: string[] = [];
+  return {
+    letters: () => found.size * codeLetters,
+    add: (code: string): void => {
+      if (found.has(code)) return;
+      found.add(code);
+      last.push(code);
+      if (last.length < textCodes) return;
+      texts.push(last.join(''));
+      last = [];
+    },
+    texts: (): readonly string[] => (last.length === 0 ? texts : [...texts, last.join('')]),
+  };
+}
+
+/** Whether a comparable text is among those of the codes. Yields after each text. */
+export function* knownBy({ key, texts }: CommentCodes): Generator<undefined, (text: string) => boolean> {
   const secret = Buffer.from(key, 'base64');
   const known = new Set<string>();
-  for (let at = 0; at < codes.length; at += codeLetters) known.add(codes.slice(at, at + codeLetters));
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at += codeLetters) known.add(text.slice(at, at + codeLetters));
+    yield;
+  }
   return (text) => known.has(codeOf(secret, text));
 }

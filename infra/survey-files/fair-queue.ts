@@ -12,6 +12,8 @@ type Most = {
   readonly ofAll: number;
   /** Works that run at the same time. Default: one. */
   readonly atOnce?: number;
+  /** Works of one group that run at the same time. Default: as many as run at all. */
+  readonly ofGroupAtOnce?: number;
   /** The longest that a work waits, in ms. Default: as long as it takes. */
   readonly withinMs?: number;
 };
@@ -21,6 +23,7 @@ export function createFairQueue(most: Most) {
   const atOnce = most.atOnce ?? 1;
   const waiting: Waiting[] = [];
   const counts = new Map<string, number>();
+  const runningOf = new Map<string, number>();
   /** Groups in the order in which they last began a work. */
   const served: string[] = [];
   let all = 0;
@@ -29,16 +32,17 @@ export function createFairQueue(most: Most) {
   function next(): void {
     if (running >= atOnce) return;
     const turn = ({ group }: Waiting) => served.indexOf(group);
-    const first = waiting.reduce<Waiting | undefined>(
-      (best, one) => (best === undefined || turn(one) < turn(best) ? one : best),
-      undefined,
-    );
+    const first = waiting.reduce<Waiting | undefined>((best, one) => {
+      if ((runningOf.get(one.group) ?? 0) >= (most.ofGroupAtOnce ?? atOnce)) return best;
+      return best === undefined || turn(one) < turn(best) ? one : best;
+    }, undefined);
     if (first === undefined) return;
     waiting.splice(waiting.indexOf(first), 1);
     const before = served.indexOf(first.group);
     if (before !== -1) served.splice(before, 1);
     served.push(first.group);
     running += 1;
+    runningOf.set(first.group, (runningOf.get(first.group) ?? 0) + 1);
     first.begin();
   }
 
@@ -87,6 +91,9 @@ export function createFairQueue(most: Most) {
       return await work();
     } finally {
       running -= 1;
+      const others = (runningOf.get(group) ?? 1) - 1;
+      if (others > 0) runningOf.set(group, others);
+      else runningOf.delete(group);
       leave(group);
       next();
     }

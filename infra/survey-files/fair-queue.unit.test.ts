@@ -51,6 +51,20 @@ describe('works that take turns', () => {
     expect(began.at(-1)).toBe('c2');
   });
 
+  it('of one group run one at a time if it is told so, while another group has its turn', async () => {
+    const { began, work, end } = works();
+    const turns = createFairQueue({ ofGroup: 4, ofAll: 12, atOnce: 2, ofGroupAtOnce: 1 });
+    const all = [turns('a', work('a1')), turns('a', work('a2'))];
+    await Promise.resolve();
+    expect(began).toEqual(['a1']);
+    all.push(turns('b', work('b1')));
+    await Promise.resolve();
+    expect(began).toEqual(['a1', 'b1']);
+    for (let ended = 0; ended < all.length; ended += 1) await end();
+    await Promise.all(all);
+    expect(began).toEqual(['a1', 'b1', 'a2']);
+  });
+
   it('go on after a work has failed', async () => {
     const turns = createFairQueue({ ofGroup: 2, ofAll: 3 });
     const failing = turns('a', () => Promise.reject(new Error('unreadable')));

@@ -75,8 +75,8 @@ async function run(task: SurveyFileTask): Promise<SurveyFile> {
     if (usage.residentBytes > residentBytes || (usage.cpuMs ?? 0) > cpuMs) kill();
   }, watchEveryMs);
   try {
-    send(child, task);
-    return await receive(child, task);
+    const [answer] = await Promise.all([receive(child, task), send(child, task)]);
+    return answer;
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
@@ -108,7 +108,7 @@ function start(): ChildProcess {
   );
 }
 
-function send({ stdin }: ChildProcess, task: SurveyFileTask): void {
+async function send({ stdin }: ChildProcess, task: SurveyFileTask): Promise<void> {
   const { bytes, survey, sheet, wantsResponses, elsewhere } = task;
   const request: Request = {
     size: bytes.byteLength,
@@ -117,11 +117,19 @@ function send({ stdin }: ChildProcess, task: SurveyFileTask): void {
     survey,
     sheet,
     wantsResponses,
-    elsewhere,
+    elsewhere: elsewhere && {
+      key: elsewhere.key,
+      codes: elsewhere.texts.reduce((sum, { length }) => sum + length, 0),
+    },
   };
   // A dead process cannot receive the rest; its end is reported elsewhere. stdin stays open, because the process ends with it.
   stdin?.on('error', () => undefined);
   stdin?.write(`${JSON.stringify(request)}\n`);
+  for (const text of elsewhere?.texts ?? []) {
+    if (stdin?.destroyed) return;
+    stdin?.write(text, 'latin1');
+    await nextTurn();
+  }
   stdin?.write(bytes);
 }
 

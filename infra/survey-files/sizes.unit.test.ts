@@ -32,7 +32,7 @@ const written = (facts: readonly SurveyImportEvent[]): Promise<NewEvent[]> =>
   );
 const factsOf = (imported: number, responses: readonly ReadResponse[]): readonly SurveyImportEvent[] => {
   const state = {
-    ...{ assessmentId, responses: responses.length, imported, hasComments: true },
+    ...{ assessmentId, responses: responses.length, threshold: 5, imported, hasComments: true },
     ...{ finished: false, commentsEnded: false, failed: false },
   };
   const facts = importNext(state, responses, { responses: 250, bytes: maxAppendBytes });

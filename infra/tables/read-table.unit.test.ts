@@ -38,6 +38,17 @@ describe('a file with separated values', () => {
     expect(rows.find(([first]) => first === 'N')).toHaveLength(3);
   });
 
+  it('with letters that were lost shows the words without them, also where it says how letters are written', async () => {
+    const text = ['group,Q1', 'Zürich,1', 'Zürich,2', 'Köln,1'].join('\n');
+    const broken = Buffer.from(`\ufeff${text}`, 'utf16le');
+    broken.writeUInt16LE(0xd800, 2 + 2 * text.lastIndexOf('ü'));
+    for (const bytes of [broken, utf8(`${text}\nZ\ufffdrich,2`)])
+      expect((await readTable(bytes)).checks).toMatchObject([
+        { code: 'LETTERS_GUESSED', message: { put: { words: 'Z\ufffdrich' } } },
+      ]);
+    expect((await readTable(utf8(text))).checks).toEqual([]);
+  });
+
   it('that does not say how its letters are written shows words with them', async () => {
     const mac = Buffer.from([...Buffer.from('group,Q1\nZ'), 0x9f, ...Buffer.from('rich,1')]);
     expect((await readTable(mac)).checks).toMatchObject([

@@ -500,8 +500,8 @@ describe('an existing survey', () => {
     expect(tried.stdout).toContain('second grouping "Site" of 2 groups.');
     expect(tried.stdout).toContain('answered from 2021-05-06 to 2021-05-19, known of 34 people.');
     // The page has imported this file for the same organisation.
-    expect(tried.stdout).toContain('0 comments.');
-    expect(tried.stdout).toContain('COMMENT_ELSEWHERE: 0 lines, 0 ratings, 8 comments left out.');
+    expect(tried.stdout).toContain('8 comments.');
+    expect(tried.stdout).toContain('beside.csv: COMMENTS_ELSEWHERE: A comment that is in another import');
     const parts = [
       '--first-name',
       'Vorname',

@@ -57,6 +57,18 @@ describe('an import', () => {
     expect(answer.text).toContain('no sheets');
   });
 
+  it('of fewer people than the release rules ask for is refused, and the preview says so before', async () => {
+    const few = { ...about, content: base64(sound.slice(0, 5)), scale };
+    expect(codeOf(await post('/api/imports', few))).toBe('409 IMPORT_TOO_FEW_PEOPLE');
+    const checksOf = async (more: object) => {
+      const { fileName, content } = few;
+      const { body } = await post('/api/imports/preview', { fileName, content, scale, ...more });
+      return (body as ImportPreview).survey?.checks.map(({ code }) => code);
+    };
+    expect(await checksOf({})).toEqual(['IMPORT_TOO_FEW_PEOPLE']);
+    expect(await checksOf({ threshold: 4 })).toEqual([]);
+  });
+
   it('of answers from the future is refused', async () => {
     const answeredAt = '2199-01-01T00:00:00.000Z';
     const answer = await post('/api/imports', { ...about, content: base64(sound), scale, answeredAt });

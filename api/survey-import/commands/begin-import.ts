@@ -5,7 +5,7 @@ import { offCalendar } from '../../../domain/kernel/calendar.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { allowAssessment, assessmentNotLaunched } from '../../../domain/organization/plan.ts';
 import { Organization } from '../../../domain/organization/state.ts';
-import { type BeginImport, beginImport } from '../../../domain/survey-import/decide.ts';
+import { type BeginImport, beginImport, tooFewPeople } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
@@ -66,7 +66,7 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   // One import of an organisation at a time: two at once would not be compared with each other.
   const inTurn = createTurns();
 
-  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_NOT_COMPARED or PLAN_LIMIT */
+  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_NOT_COMPARED, IMPORT_TOO_FEW_PEOPLE or PLAN_LIMIT */
   return async (
     body: z.infer<typeof importBody>,
     caller: Caller,
@@ -107,6 +107,7 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
     const { state: earlier } = await deps.commands.load(SurveyImport, assessmentId);
     // The same request repeated: its outcome is in the stream, and its file may be gone already.
     if (earlier) return written(confirmed, assessmentId, k);
+    mustBeEnough(responses.length, k);
     const beginning = { assessmentId, caller, context, next, k };
     mustStillBeAllowed(organization.state, caller, deps.clock.now());
     const mustDiffer = async (state: Organization): Promise<void> => {
@@ -184,6 +185,12 @@ function orReadAgain(error: unknown): undefined {
   if (!(error instanceof CommentsMeanwhile)) throw error;
 }
 
+/** @throws {ApiProblem} 409 IMPORT_TOO_FEW_PEOPLE */
+function mustBeEnough(people: number, k: number): void {
+  const tooFew = tooFewPeople(people, k);
+  if (tooFew) throw problemOf(tooFew);
+}
+
 /** Checked before the import takes a place of the organisation's plan. @throws {ApiProblem} 400 for a date that is none or in the future */
 function mustHaveBeen(answeredAt: string | null, now: number): void {
   const wrongDate = offCalendar(answeredAt, 'answeredAt');
@@ -259,7 +266,7 @@ function mustBeConfirmed(
         .filter(({ leavesOut }) => leavesOut)
         .slice(0, shownFindings)
         .map(({ lines, code, message }) => ({
-          path: lines[0] === undefined ? 'comments' : `line ${lines[0]}`,
+          path: `line ${lines[0]}`,
           code,
           message,
         })),

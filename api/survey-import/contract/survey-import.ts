@@ -99,7 +99,11 @@ const file = {
 };
 
 /** POST /api/imports/preview, 200 {@link importPreview}. Needs canCreateAssessments. Stores nothing. */
-export const importPreviewBody = z.strictObject(file);
+export const importPreviewBody = z.strictObject({
+  ...file,
+  /** That of the import. Absent: that of the organisation. */
+  threshold: launchBody.shape.threshold,
+});
 export type ImportPreviewBody = z.input<typeof importPreviewBody>;
 
 /** Number of ratings, dates and comments. */
@@ -266,7 +270,8 @@ export type ReadSurvey = z.infer<typeof readSurvey>;
  * IMPORT_INCOMPLETE with the findings, if a part of the file would be left out and `leaveOut` is not set. 409
  * IMPORT_LOSS_UNCONFIRMED, if that is more than 1 % and `confirmedLoss` is not exactly what would be left out. 409
  * IMPORT_OVERLAPS, if another import has most of these people, or of a group. 409
- * IMPORT_NOT_COMPARED, if it may have, but too many were refused for that. A request that failed may be repeated with its id. 400 with the code of the reason, if the file is
+ * IMPORT_NOT_COMPARED, if it may have, but too many were refused for that. 409 IMPORT_COMMENTS_NOT_COMPARED, if the imports of the organisation have too
+ * many comments to compare those of the file with. 409 IMPORT_TOO_FEW_PEOPLE, if there are fewer than `threshold`. A request that failed may be repeated with its id. 400 with the code of the reason, if the file is
  * unreadable or the date is in the future.
  */
 export const importBody = z.strictObject({
@@ -291,8 +296,11 @@ export const importBegan = z.strictObject({
 /** GET /api/imports/:assessmentId : progress of an import. */
 export const importProgress = z.strictObject({
   assessmentId: id,
-  /** 'released': results are available. 'failed': final; the import is shown nowhere. */
-  state: z.enum(['importing', 'releasing', 'released', 'failed']),
+  /**
+   * 'released': results are available. 'failed': final; the import is shown nowhere. 'tooFewPeople': final; an earlier version imported
+   * fewer people than the release rules ask for.
+   */
+  state: z.enum(['importing', 'releasing', 'released', 'failed', 'tooFewPeople']),
   imported: z.number(),
   responses: z.number(),
 });

@@ -1,12 +1,19 @@
 import { Organization } from '../../../domain/organization/state.ts';
 import { comparableTexts } from '../../../domain/survey-import/comparable-comments.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
-import { createPace } from '../../../infra/event-loop/pace.ts';
+import { say } from '../../../domain/texts/sentence.ts';
+import { createPace, unhurried } from '../../../infra/event-loop/pace.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
-import { type CommentCodes, codesOf, knownBy } from '../../../infra/survey-files/comment-codes.ts';
+import {
+  type CommentCodes,
+  codesOf,
+  knownBy,
+  startTexts,
+} from '../../../infra/survey-files/comment-codes.ts';
 import { createFairQueue } from '../../../infra/survey-files/fair-queue.ts';
-import { createKeptCodes, type KeptCodes } from '../../../infra/survey-files/kept-codes.ts';
+import { createKeptCodes, type KeptCodes, lettersIn } from '../../../infra/survey-files/kept-codes.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { ApiProblem } from '../../http/problem.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import { createEarlierImports } from './earlier-imports.ts';
 import { createStoredImports } from './stored-imports.ts';
@@ -18,8 +25,14 @@ export type KnownComments = {
   isOutdatedFor(organization: Organization, responses: readonly ReadResponse[]): Promise<boolean>;
 };
 
-/** @param assessmentId the new import, if it has an id already @throws {TooManyWaiting} */
-export type KnownCommentsQuery = (tenant: string, assessmentId?: string) => Promise<KnownComments>;
+/**
+ * @param assessmentId the new import
+ * @throws {TooManyWaiting} | {ApiProblem} 409 IMPORT_COMMENTS_NOT_COMPARED
+ */
+export type KnownCommentsQuery = (tenant: string, assessmentId: string) => Promise<KnownComments>;
+
+/** Letters of all codes of one organisation: about half a million comments, each compared with those of every file. */
+const usualMost = 8 * 1024 * 1024;
 
 /**
  * Collects the comments of an organisation's imports, so that a new import leaves equal ones out. They are read from the imports themselves, and
@@ -28,58 +41,81 @@ export type KnownCommentsQuery = (tenant: string, assessmentId?: string) => Prom
 export function createKnownComments(
   deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'keys'>,
   directory: Pick<Directory, 'assessmentsOf'>,
+  mostLetters = usualMost,
 ): KnownCommentsQuery {
   const earlierImports = createEarlierImports(deps, directory);
   const imports = createStoredImports(deps);
   const keptOf = createKeptCodes();
   // The first look at an organisation's comments opens all of them; those who wait find what it kept.
-  const inTurn = createFairQueue({ ofGroup: 4, ofAll: 24, atOnce: 2 });
+  const inTurn = createFairQueue({ ofGroup: 4, ofAll: 24, atOnce: 2, ofGroupAtOnce: 1 });
+  /** Codes of imports that were read only until there were too many. */
+  const cut = new WeakSet<readonly string[]>();
 
-  /** @returns one after the other; undefined if the import has not begun */
-  async function codesIn(assessmentId: string, kept: KeptCodes): Promise<string | undefined> {
+  /**
+   * @param most letters that it may have
+   * @returns none of an import whose key was destroyed; undefined if the import has not begun
+   * @throws {ApiProblem} 409 IMPORT_COMMENTS_NOT_COMPARED
+   */
+  async function codesIn(
+    assessmentId: string,
+    kept: KeptCodes,
+    most: number,
+  ): Promise<readonly string[] | undefined> {
     const before = kept.byImport.get(assessmentId);
     if (before !== undefined) {
-      if (await deps.keys.find(assessmentId)) return before;
-      kept.forget(assessmentId);
-      return '';
+      if (!(await deps.keys.find(assessmentId))) {
+        kept.forget(assessmentId);
+        return [];
+      }
+      if (lettersIn(before) > most) throw tooMany();
+      if (!cut.has(before)) return before;
     }
     const began = await imports.beganBy(assessmentId);
-    if (!began?.hasComments) return began && '';
+    if (!began?.hasComments) return began && [];
     const key = await deps.keys.find(assessmentId);
     const stored = await imports.read(assessmentId);
-    if (!stored || (stored.isSealed && !key)) return '';
-    const found = new Set<string>();
+    if (!stored || (stored.isSealed && !key)) return [];
+    const found = startTexts();
     const pace = createPace();
     for (const { comments = {} } of stored.rows)
       for (const comment of Object.values(comments)) {
         const text = stored.isSealed ? await open({ find: async () => key }, comment) : comment;
         if (text !== undefined) for (const code of codesOf(kept.key, text)) found.add(code);
+        if (found.letters() > most) {
+          const some = found.texts();
+          cut.add(some);
+          if (stored.isFinished) kept.keep(assessmentId, some);
+          throw tooMany();
+        }
         if (pace.due()) await pace.rest();
       }
-    const codes = [...found].join('');
-    if (stored.isFinished) kept.keep(assessmentId, codes);
-    return codes;
+    const texts = found.texts();
+    if (stored.isFinished) kept.keep(assessmentId, texts);
+    return texts;
   }
 
   return (tenant, assessmentId) => inTurn(tenant, () => knownOf(tenant, assessmentId));
 
-  async function knownOf(tenant: string, assessmentId: string | undefined): Promise<KnownComments> {
+  async function knownOf(tenant: string, assessmentId: string): Promise<KnownComments> {
     const kept = keptOf(tenant);
     const key = kept.key.toString('base64');
-    const read = new Map<string, string>();
+    const read = new Map<string, readonly string[]>();
+    let left = mostLetters;
     const { state } = await deps.commands.load(Organization, tenant);
     for (const earlier of await earlierImports(tenant, state, assessmentId)) {
-      const codes = await codesIn(earlier, kept);
-      if (codes !== undefined) read.set(earlier, codes);
+      const texts = await codesIn(earlier, kept, left);
+      if (texts === undefined) continue;
+      read.set(earlier, texts);
+      left -= lettersIn(texts);
     }
     return {
-      codes: { key, codes: [...read.values()].join('') },
+      codes: { key, texts: [...read.values()].flat() },
       isOutdatedFor: async (organization, responses) => {
-        let since = '';
+        const since: string[] = [];
         for (const earlier of await earlierImports(tenant, organization, assessmentId))
-          if (!read.has(earlier)) since += (await codesIn(earlier, kept)) ?? '';
-        if (since === '') return false;
-        const isSince = knownBy({ key, codes: since });
+          if (!read.has(earlier)) since.push(...((await codesIn(earlier, kept, mostLetters)) ?? []));
+        if (since.length === 0) return false;
+        const isSince = await unhurried(knownBy({ key, texts: since }));
         const pace = createPace();
         for (const { comments = {} } of responses) {
           if (Object.values(comments).some((one) => comparableTexts(one).some(isSince))) return true;
@@ -90,3 +126,6 @@ export function createKnownComments(
     };
   }
 }
+
+const tooMany = () =>
+  new ApiProblem(409, 'IMPORT_COMMENTS_NOT_COMPARED', say('surveyImport.commentsNotCompared'));

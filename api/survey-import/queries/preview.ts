@@ -1,27 +1,35 @@
+import { tooFewPeople } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
+import { fewestNewComments } from '../../../domain/survey-import/reading/beside.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import type { ImportPreview, ImportPreviewBody, ReadSurvey } from '../contract/survey-import.ts';
-import type { KnownCommentsQuery } from './known-comments.ts';
-import { commentsElsewhere, fileOf, latestDay, type mustBeRead } from './read-survey-file.ts';
+import { fileOf, latestDay, type mustBeRead } from './read-survey-file.ts';
+
+type Previewing = {
+  readonly tenant: string;
+  /** Ends the reading, so that previews that nobody waits for do not keep others waiting. */
+  readonly signal: AbortSignal;
+  /** ms since the epoch */
+  readonly now: number;
+  /** k of the release rules that the import would have. */
+  readonly k: number;
+  /** Whether the organisation has other assessments, so that their comments will be compared. */
+  readonly hasOthers: boolean;
+};
 
 /**
- * Shows how a file would be imported, or why it cannot be yet. @param signal ends the reading, so that previews that nobody waits for
- * do not keep others waiting @param now ms since the epoch @param commentsOf finds the comments of the organisation's imports @param likeOf finds the kept mapping for the headings @throws {ApiProblem} 400 if the file has no table
+ * Shows how a file would be imported, or why it cannot be yet.
+ * @param likeOf finds the kept mapping for the headings @throws {ApiProblem} 400 if the file has no table
  */
 export async function previewOf(
   body: ImportPreviewBody,
   language: Language,
-  { tenant, signal, now }: { readonly tenant: string; readonly signal: AbortSignal; readonly now: number },
-  commentsOf: KnownCommentsQuery,
+  { tenant, signal, now, k, hasOthers }: Previewing,
   likeOf: (head: SurveyHead) => Promise<ImportPreview['like']>,
 ): Promise<ImportPreview> {
-  const elsewhere = (await commentsElsewhere(body, commentsOf, tenant))?.codes;
-  const { answer } = await fileOf(
-    body,
-    { wantsResponses: false, today: latestDay(now), tenant, elsewhere },
-    signal,
-  );
+  const { answer } = await fileOf(body, { wantsResponses: false, today: latestDay(now), tenant }, signal);
   const { sheets, sheet, head } = answer;
   return {
     sheets,
@@ -39,7 +47,7 @@ export async function previewOf(
               message,
             })),
           },
-    survey: answer.kind === 'read' ? surveyOf(answer.summary, language) : null,
+    survey: answer.kind === 'read' ? surveyOf(answer.summary, language, { k, hasOthers }) : null,
     like: fitting(await likeOf(head), sheets),
   };
 }
@@ -51,9 +59,27 @@ function fitting(like: ImportPreview['like'], sheets: readonly string[]): Import
   return { ...like, mapping };
 }
 
-function surveyOf(summary: ReturnType<typeof mustBeRead>, language: Language): ReadSurvey {
+function surveyOf(
+  summary: ReturnType<typeof mustBeRead>,
+  language: Language,
+  { k, hasOthers }: Pick<Previewing, 'k' | 'hasOthers'>,
+): ReadSurvey {
   const { questions, known, distributions, checks, findings, ...rest } = summary;
   const { scale, name, lenses } = questions.framework;
+  const tooFew = tooFewPeople(summary.people, k);
+  const doubts = [
+    ...(tooFew ? [{ code: tooFew.code, message: tooFew.detail }] : []),
+    ...checks,
+    // Whether there is one, is not looked at: a file of guesses would learn which are stored.
+    ...(hasOthers && summary.comments !== null
+      ? [
+          {
+            code: 'COMMENTS_ELSEWHERE',
+            message: say('surveyImport.check.commentsElsewhere', { least: fewestNewComments }),
+          },
+        ]
+      : []),
+  ];
   const itemOf = (theme: string) => questions.items[theme] ?? theme;
   return {
     ...rest,
@@ -70,7 +96,7 @@ function surveyOf(summary: ReturnType<typeof mustBeRead>, language: Language): R
       ),
       mayReverse: known === null,
     },
-    checks: checks.map(({ code, message }) => ({ code, message: inWords(message, language) })),
+    checks: doubts.map(({ code, message }) => ({ code, message: inWords(message, language) })),
     findings: findings.map((finding) => ({ ...finding, message: inWords(finding.message, language) })),
     mustConfirmLoss: mustStateLoss(summary),
     questions: distributions.map(({ theme, ...figures }) => ({ item: itemOf(theme), ...figures })),

@@ -12,13 +12,14 @@ export function createImportProgressQuery(deps: ApiDependencies) {
   return async (assessmentId: string): Promise<ImportProgress> => {
     const { state } = await deps.commands.load(SurveyImport, assessmentId);
     if (!state) throw notFound();
-    const { imported, responses, finished, failed } = state;
+    const { imported, responses, threshold, finished, failed } = state;
     const document = finished ? await reader.get<ResultsDocument>(resultsKey(assessmentId)) : undefined;
     const isReleased = (document?.releases.length ?? 0) > 0;
     const unreleased = failed ? ('failed' as const) : ('importing' as const);
+    const complete = responses < threshold ? ('tooFewPeople' as const) : ('releasing' as const);
     return {
       assessmentId,
-      state: isReleased ? ('released' as const) : finished ? ('releasing' as const) : unreleased,
+      state: isReleased ? ('released' as const) : finished ? complete : unreleased,
       imported,
       responses,
     };

@@ -62,6 +62,54 @@ function groupOnce(
     : undefined;
 }
 
+/** Columns that are taken for the answers to one question, at least. */
+const fewestAnswers = 3;
+/** Share of the lines with one of these answers, at least. */
+const mostlyAnswered = 0.5;
+
+/**
+ * Asks whether columns in a row are the answers to one question, as programs export it with a column for each: every column has one value, and no
+ * line has two of them. @param isOther columns with another role, or not read
+ */
+export function answersApart({ rows }: Table, isOther: (index: number) => boolean): Check[] {
+  const [headings = [], ...lines] = rows;
+  const people = lines.slice(0, looked);
+  const runs: { columns: number[]; lines: Set<number> }[] = [];
+  for (const index of headings.keys()) {
+    const filled = isOther(index) ? undefined : linesOfOneValue(people, index);
+    const last = runs.at(-1);
+    if (filled && last?.columns.at(-1) === index - 1 && [...filled].every((line) => !last.lines.has(line))) {
+      last.columns.push(index);
+      for (const line of filled) last.lines.add(line);
+    } else if (filled) runs.push({ columns: [index], lines: filled });
+  }
+  const found = runs.find(
+    (run) => run.columns.length >= fewestAnswers && run.lines.size >= people.length * mostlyAnswered,
+  );
+  if (!found) return [];
+  const [first, last] = [found.columns[0], found.columns.at(-1)].map((at) => String(headings[at ?? 0]));
+  return [
+    {
+      code: 'ANSWERS_APART',
+      message: say('surveyImport.check.answersApart', { first: first ?? '', last: last ?? '' }),
+    },
+  ];
+}
+
+/** The lines with a value in a column; undefined if there are several values, or none. */
+function linesOfOneValue(people: Table['rows'], index: number): Set<number> | undefined {
+  const lines = new Set<number>();
+  let value = '';
+  for (const [line, row] of people.entries()) {
+    const text = String(row[index] ?? '').trim();
+    if (text === '') continue;
+    if (value !== '' && text !== value) return undefined;
+    value = text;
+    lines.add(line);
+  }
+  return lines.size === 0 ? undefined : lines;
+}
+
 /** Responses that are looked at, in order. */
 const looked = 5_000;
 /** Responses of each of two blocks, at least. */

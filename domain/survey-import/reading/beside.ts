@@ -14,7 +14,7 @@ type CommentColumn = { readonly index: number; readonly heading: string; readonl
 /** Length of all comments of one person, so that a response is no larger than an event may be. */
 const longestTogether = 20_000;
 /** By the strictest threshold, because the file is read before that of the import is known. */
-const fewestNew = distributionThreshold(threshold.max);
+export const fewestNewComments = distributionThreshold(threshold.max);
 const blanks = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '–', '—', '?']);
 
 /** Reads what the lines of a file say beside ratings and groups: the day of the answer, and comments. */
@@ -44,9 +44,7 @@ export function startBeside(
   const order = dates ?? shown?.order;
   /** Comments of a person with those that are left out because of another import. */
   const wholes = new WeakMap<object, Record<string, string>>();
-  /** Cells of which each comment of a person consists. */
-  const cellsOf = new WeakMap<object, Record<string, number>>();
-  let elsewhere = 0;
+  let isAnyElsewhere = false;
   const isOfAnother = startOfAnother(rows, columns, at, isElsewhere);
   const lostDate = { leavesOut: true, dates: 1 };
 
@@ -88,7 +86,8 @@ export function startBeside(
     /**
      * Adds the comments of a line to those of a person. A comment without a rating of its question is left out, as it cannot be submitted
      * here either; a longer one than people may write here is not cut. One that is in another import would tell that its writer is in
-     * both. It counts for the length all the same, because nothing may tell which it is.
+     * both. It is left out uncounted, and counts for the length all the same, because a number or a length would tell which guessed comments
+     * are stored.
      * @param themeOf the question of a column @param isRated whether the person rated it
      */
     addComments: (
@@ -138,24 +137,20 @@ export function startBeside(
         }
         whole[theme] = together;
         if (isOfAnother(text)) {
-          elsewhere += 1;
-          note(index, 'COMMENT_ELSEWHERE', say('surveyImport.finding.commentElsewhere'), {
-            ...leftOut,
-            isUnlisted: true,
-          });
+          isAnyElsewhere = true;
           continue;
         }
         own[theme] = joined(own, theme, text);
-        const cells = cellsOf.get(own) ?? {};
-        cellsOf.set(own, { ...cells, [theme]: (cells[theme] ?? 0) + 1 });
       }
     },
     /** @param all comments of each person, as in {@link leaveOutFew} */
-    leaveOutFew: (all: readonly Record<string, string>[]) => leaveOutFew(all, elsewhere, cellsOf, note),
+    leaveOutFew: (all: readonly Record<string, string>[]): void => {
+      if (isAnyElsewhere) leaveOutFew(all);
+    },
   };
 }
 
-/** So many people of a file write a text that it is nobody's own; else one file could ask for many texts at once, each on a number of lines of its own. */
+/** So many people of a file write a text that it is nobody's own. */
 const fewestCommon = 3;
 
 /** Whether a text of a comment is in another import, and of few people of the file. These are counted once a text is in another import. */
@@ -185,26 +180,14 @@ function startOfAnother(
 }
 
 /**
- * Leaves out the comments on questions that fewer than {@link fewestNew} people wrote. Beside comments of another import they are of the people
- * who came since, and are as few as a later batch must not have.
+ * Leaves out the comments on questions that fewer than {@link fewestNewComments} people wrote. Beside comments of another import they are of the
+ * people who came since, and are as few as a later batch must not have.
  */
-function leaveOutFew(
-  all: readonly Record<string, string>[],
-  elsewhere: number,
-  cellsOf: WeakMap<object, Record<string, number>>,
-  note: Findings['note'],
-): void {
-  if (elsewhere === 0) return;
+function leaveOutFew(all: readonly Record<string, string>[]): void {
   const people = new Map<string, number>();
   for (const own of all) for (const theme in own) people.set(theme, (people.get(theme) ?? 0) + 1);
-  const message = say('surveyImport.finding.commentBesideElsewhere', { least: fewestNew });
   for (const own of all)
-    for (const theme of Object.keys(own)) {
-      if ((people.get(theme) ?? 0) >= fewestNew) continue;
-      const comments = cellsOf.get(own)?.[theme] ?? 1;
-      note(-1, 'COMMENT_BESIDE_ELSEWHERE', message, { leavesOut: true, comments, isUnlisted: true });
-      delete own[theme];
-    }
+    for (const theme of Object.keys(own)) if ((people.get(theme) ?? 0) < fewestNewComments) delete own[theme];
 }
 
 /** A person may say that the dates are written otherwise than their column shows. */

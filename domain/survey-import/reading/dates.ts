@@ -9,24 +9,24 @@ type DayRead =
   | undefined;
 
 const blanks = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '?', '-', '–', '—']);
-/** The name of each month and its usual abbreviations. */
+/** The name of each month and its usual abbreviations, in English and German. */
 const months = [
-  ['january', 'jan'],
-  ['february', 'feb'],
-  ['march', 'mar'],
+  ['january', 'jan', 'januar', 'jän', 'jänner'],
+  ['february', 'feb', 'februar'],
+  ['march', 'mar', 'märz', 'mär', 'mrz', 'maerz'],
   ['april', 'apr'],
-  ['may'],
-  ['june', 'jun'],
-  ['july', 'jul'],
+  ['may', 'mai'],
+  ['june', 'jun', 'juni'],
+  ['july', 'jul', 'juli'],
   ['august', 'aug'],
   ['september', 'sep', 'sept'],
-  ['october', 'oct'],
+  ['october', 'oct', 'oktober', 'okt'],
   ['november', 'nov'],
-  ['december', 'dec'],
+  ['december', 'dec', 'dezember', 'dez'],
 ];
-/** What may follow a day: a time of the day, which is not read. */
+/** What may follow a day: a time of the day and its zone, which are not read. The day stays that of the zone. */
 const timeOfDay =
-  /^[T,\s]\s*(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+  /^[T,\s]\s*(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:\s?[ap]\.?m\.?|\sUhr)?\s?(?:Z|(?:UTC|GMT)?[+-](?:0?\d|1[0-4])(?::?[0-5]\d)?|UTC|GMT|WEZ|WESZ|MEZ|MESZ|OEZ|OESZ|WET|WEST|CET|CEST|EET|EEST|BST|[ECMP][SD]T)?$/i;
 
 /**
  * Reads a day. A plain number is none: only the class of a workbook's number format says that it is a date (`infra/tables`). A text such as
@@ -34,7 +34,7 @@ const timeOfDay =
  */
 export function dayIn(cell: Cell, order: DateOrder | undefined): DayRead {
   if (typeof cell === 'number') return undefined;
-  const text = cell.trim();
+  const text = cell.trim().normalize('NFC');
   if (blanks.has(text.toLowerCase())) return 'none';
   if (text.length > 60) return undefined;
   const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(.*)$/.exec(text);
@@ -52,10 +52,10 @@ export function dayIn(cell: Cell, order: DateOrder | undefined): DayRead {
   return named(text);
 }
 
-/** “1 June 2019”, “1-Jun-2019” and “June 1, 2019”, in English. */
+/** “1 June 2019”, “1-Jun-2019” and “June 1, 2019”, and “1. Juni 2019”. */
 function named(text: string): string | undefined {
-  const dayFirst = /^(\d{1,2})\.?[\s-]([a-z]{3,9})\.?[\s,-]\s?(\d{4})(.*)$/i.exec(text);
-  const monthFirst = /^([a-z]{3,9})\.?\s(\d{1,2}),?\s(\d{4})(.*)$/i.exec(text);
+  const dayFirst = /^(\d{1,2})\.?[\s-]([a-zä]{3,9})\.?[\s,-]\s?(\d{4})(.*)$/i.exec(text);
+  const monthFirst = /^([a-zä]{3,9})\.?\s(\d{1,2}),?\s(\d{4})(.*)$/i.exec(text);
   const [name, number, year, rest] = dayFirst
     ? [dayFirst[2], dayFirst[1], dayFirst[3], dayFirst[4]]
     : [monthFirst?.[1], monthFirst?.[2], monthFirst?.[3], monthFirst?.[4]];

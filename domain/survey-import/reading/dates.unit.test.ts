@@ -12,6 +12,14 @@ describe('a date', () => {
     '1-Jun-2019',
     'June 1, 2019, 9:05 AM',
     '1 Jun. 2019',
+    '2019/06/01 9:12:33 AM GMT+1',
+    '2019/06/01 9:12:33 p.m. GMT-11:30',
+    '2019/06/01 9:12:33 AM MEZ',
+    '2019-06-01T09:12:33.000+0100',
+    'Jun 1, 2019 09:12 AM CEST',
+    '2019-06-01 09:12 PDT',
+    '1. Juni 2019',
+    '1. Juni 2019, 9:12 Uhr',
   ])('is read with one meaning: %s', (text) => {
     expect(dayIn(text, undefined)).toBe('2019-06-01');
   });
@@ -32,10 +40,16 @@ describe('a date', () => {
     },
   );
 
-  it.each(['1 marras 2019', '12 Mayday 2019', '3 Octopus 2019', '1 Decade 2019', '1 Juni 2019'])(
-    'has the English name of its month: not %s',
+  it.each(['1 marras 2019', '12 Mayday 2019', '3 Octopus 2019', '1 Decade 2019', '1 Junius 2019'])(
+    'has the English or German name of its month: not %s',
     (text) => expect(dayIn(text, undefined)).toBeUndefined(),
   );
+
+  it('may be in March in German, also where the letter is two characters', () => {
+    expect(
+      ['2. März 2019', '2. Ma\u0308rz 2019', '2. Mrz. 2019'].map((text) => dayIn(text, undefined)),
+    ).toEqual(Array(3).fill('2019-03-02'));
+  });
 
   it('may be in September by either abbreviation', () => {
     expect(['2 Sep 2019', '2 Sept. 2019', 'Sept 2, 2019'].map((text) => dayIn(text, undefined))).toEqual(
@@ -43,8 +57,9 @@ describe('a date', () => {
     );
   });
 
-  it.each(['99:99', '24:00', '12:60', '12:00:61'])('has no time %s', (time) =>
-    expect(dayIn(`2019-06-01 ${time}`, undefined)).toBeUndefined(),
+  it.each(['99:99', '24:00', '12:60', '12:00:61', '12:00 GMT+25', '12:00 XYZ', '12:00 GMT+'])(
+    'has no time %s',
+    (time) => expect(dayIn(`2019-06-01 ${time}`, undefined)).toBeUndefined(),
   );
 
   it('is missing in an empty cell', () => {

@@ -7,8 +7,6 @@ type Occurrence = Partial<LostCells> & {
   /** Rows that lose these ratings, if it is a whole column that is left out. */
   readonly rows?: readonly number[];
   readonly offer?: Finding['offer'];
-  /** Its lines are counted, and none is listed: the file must not be told which of its cells it is about. */
-  readonly isUnlisted?: true;
 };
 type Counts = { ratings: number; dates: number; comments: number };
 type Collected = Omit<Finding, 'lines' | keyof Counts> & { lines: number[] } & Counts;
@@ -30,7 +28,7 @@ export function startFindings(lineOf: (row: number) => number) {
   const lostCells: Counts = { ...nothing };
   return {
     note: (row: number, code: FindingCode, message: Sentence, occurrence: Occurrence) => {
-      const { leavesOut, rows = row < 0 ? [] : [row], offer, isUnlisted = false } = occurrence;
+      const { leavesOut, rows = row < 0 ? [] : [row], offer } = occurrence;
       const line = lineOf(row);
       const key = JSON.stringify([code, message]);
       const known = found.get(key) ?? {
@@ -41,7 +39,7 @@ export function startFindings(lineOf: (row: number) => number) {
         ...nothing,
         ...(offer && { offer }),
       };
-      if (!isUnlisted && known.lines.at(-1) !== line) known.lines.push(line);
+      if (known.lines.at(-1) !== line) known.lines.push(line);
       add(known, occurrence);
       found.set(key, known);
       if (!leavesOut) return;

@@ -61,6 +61,7 @@ export type CheckCode =
   | 'EMPTY_ENDS'
   | 'LOOKS_LIKE_FACT'
   | 'SEVERAL_PEOPLE'
+  | 'ANSWERS_APART'
   | 'PEOPLE_ALIKE'
   | 'SEVERAL_LINES_A_PERSON';
 export type FindingCode =
@@ -79,8 +80,6 @@ export type FindingCode =
   | 'COMMENT_TOO_LONG'
   | 'COMMENT_UNREADABLE'
   | 'COMMENT_BLANK'
-  | 'COMMENT_ELSEWHERE'
-  | 'COMMENT_BESIDE_ELSEWHERE'
   | 'OUT_OF_SCALE'
   | 'AMBIGUOUS_NUMBER'
   | 'DUPLICATE_PERSON'

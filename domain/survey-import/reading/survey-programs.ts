@@ -39,7 +39,10 @@ function questionAt(headings: Row, index: number): string {
   return textIn(headings, at);
 }
 
-/** Whether the line below the headings has texts for columns without a heading, where the next line has numbers, and no number itself. */
+/**
+ * Whether the line below the headings has texts for columns without a heading, where the next line has numbers, and no number itself, unless
+ * the columns that a survey program fills for every person are empty on it.
+ */
 function areParts(headings: Row, first: Row, below: Row | undefined): boolean {
   const width = Math.max(headings.length, first.length);
   const places = Array.from({ length: width }, (_, index) => index);
@@ -50,9 +53,18 @@ function areParts(headings: Row, first: Row, below: Row | undefined): boolean {
   return (
     parts.length > 0 &&
     unnamed.length > 0 &&
-    filled.every(isText) &&
+    (filled.every(isText) || isOfNobody(headings, first, below)) &&
     filled.some((index) => isDigits(textIn(below, index)) || standIns.has(sameWord(textIn(first, index))))
   );
+}
+
+/** Whether a line has nothing in the columns that a survey program fills for every person, while the next line has. */
+function isOfNobody(headings: Row, line: Row, below: Row | undefined): boolean {
+  const names = headings.map((_, index) => textIn(headings, index));
+  const added = addedByProgram(names);
+  const places = names.flatMap((name, index) => (added.has(name) ? [index] : []));
+  const isFilled = (row: Row | undefined) => places.some((index) => textIn(row, index) !== '');
+  return !isFilled(line) && isFilled(below);
 }
 
 function without({ rows, lines, broken = [], ...table }: Table, labels: number, headings: Row): Table {

@@ -2,6 +2,10 @@ import type { With } from '../with.ts';
 
 export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
+  'surveyImport.check.answersApart': ({ first, last }: With<'first' | 'last'>) =>
+    `Columns “${first}” to “${last}” look like the answers to one question: each has one value, and no line has two of them. If they are, export the survey with one column for each question (SurveyMonkey: condensed columns) and choose that file; if not, leave them as they are.`,
+  'surveyImport.check.commentsElsewhere': ({ least }: With<'least'>) =>
+    `A comment that is in another import of your organisation is left out when this file is imported, because to publish it again would tell who is in both. If there is one, so are the other comments on a question, unless at least ${least} people wrote them. Nothing says which or how many they are.`,
   'surveyImport.check.datesOrder': ({ order, unclear, shown }: With<'order' | 'unclear' | 'shown'>) =>
     `Dates such as ${unclear} are read with the ${order} first, as ${shown} in the same column shows. If that is wrong, say which comes first.`,
   'surveyImport.check.emptyEnds': ({ separator }: With<'separator'>) =>
@@ -44,6 +48,8 @@ export const surveyImport = {
     `Read as people, but named like totals, means or notes: ${count} of the lines (${lines}). If they are no people, delete them in the file and choose it again.`,
   'surveyImport.columnTwice': ({ name }: With<'name'>) =>
     `Column "${name}" has two roles. Choose one of them.`,
+  'surveyImport.commentsNotCompared':
+    'The imports of your organisation hold more comments than can be compared with those of this file, and comments may not be in two imports. Choose “Not read” for its columns of comments.',
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
   'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
@@ -94,10 +100,6 @@ export const surveyImport = {
     'This line describes the columns and is not read as answers. If its texts should be the names of the questions, choose it as the line with the headings.',
   'surveyImport.finding.commentBlank': ({ heading, text }: With<'heading' | 'text'>) =>
     `"${text}" in "${heading}" is read as no comment.`,
-  'surveyImport.finding.commentBesideElsewhere': ({ least }: With<'least'>) =>
-    `Fewer than ${least} people wrote the other comments on a question, beside those of another import. They would tell who came since, and are left out.`,
-  'surveyImport.finding.commentElsewhere':
-    'Comments that are in another import of your organisation already. To publish them again would tell who is in both, so they are left out. Nothing says which they are.',
   'surveyImport.finding.commentTooLong': ({ heading, most }: With<'heading' | 'most'>) =>
     `This line's comment in "${heading}" makes more than ${most} characters on one question, or too many in all. It is left out. Shorten it in the file.`,
   'surveyImport.finding.commentUnreadable': ({ heading, text }: With<'heading' | 'text'>) =>
@@ -225,6 +227,8 @@ export const surveyImport = {
     `${unknown}: no question of the survey. Take it from the list of low-is-good questions.`,
   'surveyImport.scaleUnconfirmed': ({ min, max }: With<'min' | 'max'>) =>
     `Give the scale of the survey. The file has ratings from ${min} to ${max}, but only you know the lowest and the highest rating that people could choose.`,
+  'surveyImport.tooFewPeople': ({ people, k }: With<'people' | 'k'>) =>
+    `The file has ${people} ${people === 1 ? 'person' : 'people'}. Nothing is published of fewer than ${k}, so an import would never have results. Import a file with at least ${k} people.`,
   'surveyImport.tooLarge.described': ({ questions, size, most }: With<'questions' | 'size' | 'most'>) =>
     `The ${questions} questions and their headings take ${size} KB; one import keeps ${most} KB. Shorten the headings in the file, or import fewer questions at once.`,
   'surveyImport.tooLarge.people': ({ people, most }: With<'people' | 'most'>) =>

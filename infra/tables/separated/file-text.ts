@@ -1,17 +1,19 @@
 import type { Check } from '../../../domain/survey-import/reading/ratings.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 
+/** Stands for a letter that could not be decoded, here or in an earlier program. */
+const lost = '\ufffd';
 /** Number of words that show whether the letters are right. */
 const shownWords = 5;
 
 /**
  * Decodes a file: UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252. The bytes of the last one do not say that it is
- * right, so it is a doubt with words by which a person can tell. Every line ends with "\n".
+ * right, so it is a doubt with words by which a person can tell, and so is a letter that was lost. Every line ends with "\n".
  */
 export function fileText(bytes: Uint8Array): { readonly text: string; readonly checks: readonly Check[] } {
   const unicode = unicodeText(bytes);
   const text = (unicode ?? new TextDecoder('windows-1252').decode(bytes)).replaceAll(/\r\n?/g, '\n');
-  return { text, checks: unicode === undefined ? [doubtAbout(text)] : [] };
+  return { text, checks: unicode === undefined || text.includes(lost) ? [doubtAbout(text)] : [] };
 }
 
 function unicodeText(bytes: Uint8Array): string | undefined {
@@ -28,7 +30,7 @@ function unicodeText(bytes: Uint8Array): string | undefined {
 function doubtAbout(text: string): Check {
   const words = new Set<string>();
   for (const [word] of text.matchAll(/[^\s,;|"]{1,40}/gu)) {
-    if (/[^\p{ASCII}]/u.test(word)) words.add(word);
+    if (text.includes(lost) ? word.includes(lost) : /[^\p{ASCII}]/u.test(word)) words.add(word);
     if (words.size >= shownWords) break;
   }
   const message = say('surveyImport.check.lettersGuessed', { words: [...words].join(', ') });

@@ -41,6 +41,31 @@ function archive(parts: readonly { name: string; content: Uint8Array; declared?:
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
+const names = 'http://schemas.openxmlformats.org';
+/** A workbook with one sheet of these rows, as no program writes it. */
+const written = (rows: string, dimension = '') => {
+  const part = (name: string, text: string) => ({ name, content: Buffer.from(text) });
+  return archive([
+    part(
+      '[Content_Types].xml',
+      `<Types xmlns="${names}/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    ),
+    part(
+      'xl/workbook.xml',
+      `<workbook xmlns="${names}/spreadsheetml/2006/main" xmlns:r="${names}/officeDocument/2006/relationships"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    part(
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${names}/package/2006/relationships"><Relationship Id="rId1" Type="${names}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+    part(
+      'xl/worksheets/sheet1.xml',
+      `<worksheet xmlns="${names}/spreadsheetml/2006/main">${dimension}<sheetData>${rows}</sheetData></worksheet>`,
+    ),
+  ]);
+};
+const headed = '<row r="1"><c r="A1" t="str"><v>a</v></c></row>';
+
 describe('a workbook', () => {
   it('is read as its first sheet with a heading and a row, and each row has its own line number', async () => {
     const answers = sheetOf([['person', 'Q1'], [], ['a', 3], ['', ''], [' b ', 4.5]]);
@@ -109,27 +134,18 @@ describe('a workbook', () => {
   });
 
   it('that claims to have 17 billion cells is read by the cells that exist', async () => {
-    const part = (name: string, text: string) => ({ name, content: Buffer.from(text) });
-    const names = 'http://schemas.openxmlformats.org';
-    const file = archive([
-      part(
-        '[Content_Types].xml',
-        `<Types xmlns="${names}/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
-      ),
-      part(
-        'xl/workbook.xml',
-        `<workbook xmlns="${names}/spreadsheetml/2006/main" xmlns:r="${names}/officeDocument/2006/relationships"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-      ),
-      part(
-        'xl/_rels/workbook.xml.rels',
-        `<Relationships xmlns="${names}/package/2006/relationships"><Relationship Id="rId1" Type="${names}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-      ),
-      part(
-        'xl/worksheets/sheet1.xml',
-        `<worksheet xmlns="${names}/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1" t="str"><v>a</v></c></row><row r="90000"><c r="A90000"><v>1</v></c></row></sheetData></worksheet>`,
-      ),
-    ]);
+    const file = written(
+      `${headed}<row r="90000"><c r="A90000"><v>1</v></c></row>`,
+      '<dimension ref="A1:XFD1048576"/>',
+    );
     expect(await readTable(file)).toMatchObject({ rows: [['a'], [1]], lines: [1, 90_000] });
+  });
+
+  it('with a formula for several cells has its text in each of them that has no value', async () => {
+    const cells = ['<f t="array" ref="A2:A4">B2:B4</f>', '', '<v>3</v>'];
+    const rows = cells.map((cell, at) => `<row r="${at + 2}"><c r="A${at + 2}">${cell}</c></row>`);
+    const { rows: read } = await readTable(written(headed + rows.join('')));
+    expect(read).toEqual([['a'], ['=B2:B4'], ['=A2:A4'], [3]]);
   });
 
   it('is refused with instructions if it has no table, is damaged, protected, or in the old format', async () => {

@@ -96,7 +96,9 @@ function sheetOf(
  */
 function cellValue(cell: CellObject | undefined, from1904: boolean): Cell {
   // A program that writes no values of formulas leaves them to the next one: the value is unknown, not missing.
-  if (cell?.f !== undefined && (cell.v === undefined || cell.t === 'z')) return `=${cell.f}`.slice(0, 200);
+  // The other cells of a formula for several have its range only.
+  const formula = cell?.f ?? cell?.F;
+  if (formula !== undefined && (cell?.v === undefined || cell.t === 'z')) return `=${formula}`.slice(0, 200);
   if (cell?.v === undefined || cell.t === 'z') return '';
   if (cell.t === 'n' && typeof cell.v === 'number') {
     if (typeof cell.z !== 'string') return cell.v;

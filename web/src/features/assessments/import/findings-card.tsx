@@ -105,7 +105,6 @@ function lostIn(cells: {
 const kindOf = (code: string): string => (words.kinds as Readonly<Record<string, string>>)[code] ?? code;
 
 function linesIn(lines: readonly number[], total: number): string {
-  if (total === 0) return words.noLines;
   const more = total - lines.length;
   return more > 0 ? words.andMore(lines.join(', '), formatNumber(more)) : lines.join(', ');
 }

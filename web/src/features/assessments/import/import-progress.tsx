@@ -38,7 +38,9 @@ export function ImportProgress({ began }: { began: z.infer<typeof importBegan> }
         <p role="status" className="text-text-2 tabular">
           {data?.state === 'releasing' || released
             ? words.releasing
-            : words.importing(formatNumber(data?.imported ?? 0), formatNumber(data?.responses ?? 0))}
+            : data?.state === 'tooFewPeople'
+              ? words.tooFewPeople(formatNumber(data.responses))
+              : words.importing(formatNumber(data?.imported ?? 0), formatNumber(data?.responses ?? 0))}
         </p>
         <p className="text-13 text-text-3">{isMappingKept ? words.kept : words.tooLong}</p>
       </div>

@@ -24,5 +24,7 @@ export const progressQuery = (assessmentId: string) =>
     queryKey: ['import', assessmentId],
     queryFn: ({ signal }) => api.get(urls.importProgress(assessmentId), importProgress, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'released' || state.data?.state === 'failed' ? false : 300,
+      state.data === undefined || state.data.state === 'importing' || state.data.state === 'releasing'
+        ? 300
+        : false,
   });

@@ -189,8 +189,6 @@ export const texts = {
       'Lines',
     ],
     lost: (...counts: readonly string[]) => `${counts.join(', ')} left out`,
-    /** In place of line numbers, where nothing may tell which lines they are. */
-    noLines: 'Not said',
     read: (lines: string) => lines,
     line: 'Line',
     finding: 'What was found',
@@ -214,8 +212,6 @@ export const texts = {
       COMMENT_WITHOUT_RATING: 'Comments without a rating',
       COMMENT_TOO_LONG: 'Comments that are too long',
       COMMENT_UNREADABLE: 'Comments without a text',
-      COMMENT_ELSEWHERE: 'Comments of another import',
-      COMMENT_BESIDE_ELSEWHERE: 'Few comments beside those of another import',
       COMMENT_BLANK: 'Cells that say “no comment”',
       OUT_OF_SCALE: 'Not on the scale',
       AMBIGUOUS_NUMBER: 'Numbers with two meanings',
@@ -315,6 +311,8 @@ export const texts = {
     failed:
       'The import stopped and will not go on by itself. Nothing of it is shown anywhere. Import the file again; if that stops too, the operator of this installation sees why.',
     releasing: 'All answers are there. Results are being released.',
+    tooFewPeople: (people: string) =>
+      `All answers are there, of ${people} people: fewer than results are ever released of. Nothing of this import will be shown.`,
     label: 'Import',
     kept: 'How the file was read is kept for the next one with these columns.',
     tooLong: 'How the file was read is too long to be kept for the next one.',
