@@ -81,16 +81,28 @@ const waiting = [
   'demo-rebuild',
 ].map((name) => `tests/faults/${name}.fault.test.ts`);
 /**
- * Levels that run one after the other in each lane; the lanes run in parallel and take about equally long. There are more lanes
- * than cores, because fault tests mostly wait.
+ * What is run, the longest first: each lane takes the next step when it has ended one. Levels of many minutes are split, so that no
+ * step ends long after the others. There are more lanes than cores, because fault tests mostly wait.
  */
-const lanes = [
-  ['typecheck', 'lint', 'budgets', 'audit', 'security'],
-  ['journeys'],
-  ['faults', 'contract', 'browsers'],
-  ['unit', 'waiting faults'],
+const steps = [
+  'faults 1/2',
+  'faults 2/2',
+  'journeys 1/2',
+  'security 1/2',
+  'journeys 2/2',
+  'security 2/2',
+  'unit',
+  'waiting faults',
+  'contract',
+  'browsers',
+  'typecheck',
+  'lint',
+  'budgets',
+  'audit',
 ];
-const isWanted = (name) => only?.includes(name === 'waiting faults' ? 'faults' : name) ?? true;
+const lanes = 5;
+const levelOf = (step) => (step === 'waiting faults' ? 'faults' : step.split(' ')[0]);
+const wanted = steps.filter((step) => only?.includes(levelOf(step)) ?? true);
 
 let passed = 0;
 let failed = 0;
@@ -100,18 +112,18 @@ const results = path.join(root, '.tmp');
 mkdirSync(results, { recursive: true });
 
 await Promise.all(
-  lanes.map(async (names) => {
-    for (const name of names) if (isWanted(name)) await step(name);
+  Array.from({ length: lanes }, async () => {
+    for (let next = wanted.shift(); next; next = wanted.shift()) await run(next);
   }),
 );
 
 /** Runs one check or level. Its output is printed when it ends, so that lines of different levels do not mix. */
-async function step(name) {
+async function run(name) {
   const check = checks.find((one) => one.name === name);
-  const report = path.join(results, `${name}.json`);
+  const report = path.join(results, `${name.replaceAll(/\W/g, '-')}.json`);
   rmSync(report, { force: true });
   const begun = performance.now();
-  const { status, output } = await run(check?.args ?? vitest(name, report));
+  const { status, output } = await ended(check?.args ?? vitest(name, report));
   const seconds = Math.round((performance.now() - begun) / 1000);
   process.stdout.write(`\n  — ${name} (${seconds} s)\n${output}`);
   if (check) {
@@ -128,13 +140,18 @@ async function step(name) {
   if (counts?.numPendingTests) say(`${counts.numPendingTests} skipped; each prints its reason.`);
 }
 
-function vitest(level, report) {
+function vitest(step, report) {
+  const level = levelOf(step);
+  const part = step.split(' ')[1];
   return [
     bin('vitest/vitest.mjs'),
     'run',
     '--project',
-    ...(level === 'waiting faults' ? ['faults', ...waiting] : [level]),
-    ...(level === 'faults' ? waiting.flatMap((file) => ['--exclude', file]) : []),
+    level,
+    ...(step === 'waiting faults' ? waiting : ['--shard', part ?? '1/1']),
+    ...(level === 'faults' && step !== 'waiting faults'
+      ? waiting.flatMap((file) => ['--exclude', file])
+      : []),
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
@@ -147,7 +164,7 @@ function note(found) {
   failures.push(...found);
 }
 
-function run(args) {
+function ended(args) {
   return new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const parts = [];

@@ -29,7 +29,7 @@ type Manifest = z.infer<typeof manifestSchema>;
 const budgets = {
   surveyJsKb: 45,
   dashboardJsKb: 190,
-  surveyCssKb: 6,
+  surveyCssKb: 7,
   publicJsKb: 40,
   chartsJsKb: 150,
   pdfFrameJsKb: 570,

@@ -71,8 +71,8 @@ it('the fixed bar covers scales that scroll behind it, including a focused cell'
   await input.focus();
   await page.keyboard.press('ArrowRight');
   const over = await page.evaluate(() => {
-    const bar = document.querySelector('.bar');
-    const cell = document.activeElement?.closest('.cell');
+    const bar = document.querySelector('header');
+    const cell = document.activeElement?.closest('label');
     if (!bar || !cell) return ['There is no bar, or no cell with the focus.'];
     const box = bar.getBoundingClientRect();
     const at = cell.getBoundingClientRect();
@@ -87,7 +87,7 @@ it('the fixed bar covers scales that scroll behind it, including a focused cell'
     );
     style.remove();
     return found
-      .filter((one) => !one?.closest('.bar'))
+      .filter((one) => !one?.closest('header'))
       .map((one) => one?.outerHTML.slice(0, 80) ?? 'nothing');
   });
   expect(over).toEqual([]);

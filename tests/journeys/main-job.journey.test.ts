@@ -258,7 +258,7 @@ async function answerInTwoPlaces(number: number): Promise<void> {
   await onPhone.page.getByRole('button', { name: 'Exit' }).click();
   await onPhone.page.getByRole('button', { name: 'Continue on another device' }).click();
   const shown = onPhone.page.getByRole('dialog', { name: 'Continue on another device' });
-  const code = (await shown.locator('strong.code').textContent()) ?? '';
+  const code = (await shown.locator('strong').textContent()) ?? '';
   await onPhone.context.close();
 
   const atDesk = await open(number, desk);

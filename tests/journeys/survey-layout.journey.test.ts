@@ -31,13 +31,13 @@ it.each([
     const { page, context } = await visit(browser, size);
     await page.goto(links[person] ?? '');
     await page.getByRole('button', { name: 'Start' }).click();
-    const themes = page.locator('fieldset.theme');
+    const themes = page.locator('fieldset');
     await themes.first().waitFor();
     const distances = await themes.evaluateAll((all) =>
       all.map((theme) => {
         const box = theme.getBoundingClientRect();
         const legend = theme.querySelector('legend')?.getBoundingClientRect();
-        const words = theme.querySelector('.marks')?.getBoundingClientRect();
+        const words = theme.querySelector('[aria-hidden="true"]')?.getBoundingClientRect();
         return [(legend?.top ?? 0) - box.top, (words?.top ?? 0) - (legend?.bottom ?? 0)].map(Math.round);
       }),
     );

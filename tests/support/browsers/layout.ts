@@ -56,9 +56,11 @@ export function layOut(): Layout {
   /** True for an element whose width the browser decides, such as a select, which moves its neighbours in a header. */
   const drawnByBrowser = (element: Element) => element.matches('header :is(input, select)');
 
-  const filling =
-    'section, header, form, fieldset, legend, ol, ul, dl, table, textarea, .cells, .cell, .rating';
-  const boxes = [...root.querySelectorAll(`${filling}, h1, h2, h3, input, select, .marks, .theme-answer`)]
+  // Of a question: the row of cells, each cell, the words above them, and the whole answer.
+  const cells = 'fieldset div:has(> label + label > [type="radio"])';
+  const marks = 'fieldset > legend + div [aria-hidden="true"]';
+  const filling = `section, header, form, fieldset, legend, ol, ul, dl, table, textarea, ${cells}, ${cells} > label`;
+  const boxes = [...root.querySelectorAll(`${filling}, h1, h2, h3, input, select, ${marks}, legend + div`)]
     .filter(
       (element) =>
         seen(element) && !inRowOfWords(element) && !element.closest('td, th') && !drawnByBrowser(element),
@@ -74,7 +76,7 @@ export function layOut(): Layout {
         text: textOf(element),
         left: round(left),
         ...(element.matches(filling) && { width: round(width) }),
-        ...(element.matches('.marks, .cells') && { height: round(height) }),
+        ...(element.matches(`${marks}, ${cells}`) && { height: round(height) }),
         gap: round(top - above),
       };
     });

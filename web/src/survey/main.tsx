@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { markKeyboardUse } from '../lib/mark-keyboard-use.ts';
-import '../styles/tokens.css';
 import './survey.css';
 import { goInHistory, sendLast, sendNow } from './actions.ts';
 import { live, open, refresh } from './live.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { leaveExpertise } from './actions.ts';
+import { look } from './look.ts';
 import { countAll } from './model/answers.ts';
 import type { AppState, Survey } from './model/state.ts';
 import { IntroPage } from './pages/intro-page.tsx';
@@ -30,7 +31,7 @@ export function SurveyApp() {
       <div role="status" className="sr-only">
         {state.phase === 'open' ? state.survey.announcement : ''}
       </div>
-      {state.phase === 'opening' ? <p className="opening">{texts.opening}</p> : null}
+      {state.phase === 'opening' ? <p className={look.opening}>{texts.opening}</p> : null}
       {state.phase === 'stopped' ? <StopPage stop={state.stop} /> : null}
       {state.phase === 'open' ? <Page survey={state.survey} /> : null}
     </>
@@ -69,7 +70,7 @@ function useFocusOnMove(state: AppState): void {
     const asked = theme === null ? null : document.getElementById(scaleId(theme));
     (asked ?? document.querySelector('h1'))?.focus({ preventScroll: true });
     // The notice about the continued place stands before the theme it concerns.
-    const top = asked?.previousElementSibling?.matches('.notice') ? asked.previousElementSibling : asked;
+    const top = asked?.previousElementSibling?.matches('p') ? asked.previousElementSibling : asked;
     if (top) top.scrollIntoView({ block: 'start' });
     else scrollTo(0, 0);
   }, [moved, theme]);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LaterDialog } from '../dialogs/later-dialog.tsx';
+import { buttons, look } from '../look.ts';
 import type { Survey } from '../model/state.ts';
 import { texts } from '../texts.ts';
 
@@ -9,9 +10,9 @@ const read = () => import('./clear-dialog.tsx').then((module) => module.ClearDia
 export function AnsweringAs({ survey }: { survey: Survey }) {
   const [asking, setAsking] = useState(false);
   return (
-    <p className="answering-as">
+    <p className={look.hint}>
       {texts.intro.answeringAs(survey.take.participant.maskedEmail)}{' '}
-      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <button type="button" className={buttons.link} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {texts.clear.open}
       </button>
       {asking ? <ClearDialog onClose={() => setAsking(false)} /> : null}

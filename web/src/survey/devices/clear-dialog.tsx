@@ -1,5 +1,6 @@
 import { Dialog } from '../dialogs/dialog.tsx';
 import { useAttempt } from '../dialogs/use-attempt.ts';
+import { buttons, look } from '../look.ts';
 import { unsentThemes } from '../model/unsent-answers.ts';
 import { currentSurvey } from '../store.ts';
 import { answers, texts as surveyTexts } from '../texts.ts';
@@ -25,10 +26,15 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="secondary" onClick={onClose}>
+          <button type="button" className={buttons.secondary} onClick={onClose}>
             {surveyTexts.cancel}
           </button>
-          <button type="button" className="primary" disabled={busy} onClick={() => void attempt(clear)}>
+          <button
+            type="button"
+            className={buttons.primary}
+            disabled={busy}
+            onClick={() => void attempt(clear)}
+          >
             {busy ? words.busy : words.confirm}
           </button>
         </>
@@ -39,13 +45,13 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
           ? words.fresh
           : words.begun(admission.mail ? participant.maskedEmail : null)}
       </p>
-      {lost > 0 ? <p className="error">{words.unsent(answers(lost))}</p> : null}
+      {lost > 0 ? <p className={look.error}>{words.unsent(answers(lost))}</p> : null}
       <div role="alert">
         {error ? (
           <>
-            <p className="error">{words.failed(error)}</p>
+            <p className={look.error}>{words.failed(error)}</p>
             <p>
-              <button type="button" className="secondary" onClick={() => void forgetHere()}>
+              <button type="button" className={buttons.secondary} onClick={() => void forgetHere()}>
                 {words.anyway}
               </button>
             </p>

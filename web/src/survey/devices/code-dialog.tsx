@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { ShownCode } from '../../../../api/response/contract/take-codes.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
+import { buttons, look } from '../look.ts';
 import { clock } from '../model/when.ts';
 import { texts as surveyTexts } from '../texts.ts';
 import { onlyHere, showCode } from './admission.ts';
-import './devices.css';
 import { texts } from './devices-texts.ts';
 
 const words = texts.code;
@@ -31,24 +31,24 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="secondary" onClick={() => setAsked((times) => times + 1)}>
+          <button type="button" className={buttons.secondary} onClick={() => setAsked((times) => times + 1)}>
             {words.again}
           </button>
-          <button type="button" className="primary" onClick={onClose}>
+          <button type="button" className={buttons.primary} onClick={onClose}>
             {surveyTexts.close}
           </button>
         </>
       }
     >
       <p>{words.lead}</p>
-      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
-      <div role="status" className="shown-code">
+      <div role="alert">{error ? <p className={look.error}>{error}</p> : null}</div>
+      <div role="status" className="grid min-h-[300px] justify-items-center gap-2 py-4">
         {shown ? <Shown shown={shown} /> : null}
       </div>
       {shown ? (
         <Others key={shown.code} count={shown.others} onAlone={() => setAsked((times) => times + 1)} />
       ) : null}
-      <p className="hint">{words.private}</p>
+      <p className={look.hint}>{words.private}</p>
     </Dialog>
   );
 }
@@ -62,12 +62,12 @@ function Others({ count, onAlone }: { count: number; onAlone: () => void }) {
   if (count === 0) return null;
   const letOut = () => onlyHere().then(onAlone, (thrown: unknown) => setError(toAppError(thrown).message));
   return (
-    <div className="others">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
       <p>{words.others(count)}</p>
-      <button type="button" className="secondary" onClick={() => void letOut()}>
+      <button type="button" className={buttons.secondary} onClick={() => void letOut()}>
         {words.only}
       </button>
-      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+      <div role="alert">{error ? <p className={look.error}>{error}</p> : null}</div>
     </div>
   );
 }
@@ -75,17 +75,22 @@ function Others({ count, onAlone }: { count: number; onAlone: () => void }) {
 function Shown({ shown: { code, qr, expiresAt } }: { shown: ShownCode }) {
   return (
     <>
-      <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={words.qr}>
+      <svg
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        role="img"
+        aria-label={words.qr}
+        className="w-[min(100%,220px)] rounded-control"
+      >
         <rect width={qr.size} height={qr.size} fill="#fff" />
         <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
       </svg>
       <p>
         <span className="sr-only">{words.label}: </span>
-        <strong className="code">
+        <strong className="font-mono text-[1.75rem] leading-[1.3] font-semibold tracking-[0.08em]">
           {code.slice(0, 4)} {code.slice(4)}
         </strong>
       </p>
-      <p className="hint">{words.valid(clock(Date.parse(expiresAt)))}</p>
+      <p className={look.hint}>{words.valid(clock(Date.parse(expiresAt)))}</p>
     </>
   );
 }

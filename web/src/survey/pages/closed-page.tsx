@@ -1,4 +1,5 @@
 import { AnsweringAs } from '../devices/clear-device.tsx';
+import { look } from '../look.ts';
 import { opens } from '../model/navigation.ts';
 import type { Survey } from '../model/state.ts';
 import { unsentThemes } from '../model/unsent-answers.ts';
@@ -21,11 +22,11 @@ export function ClosedPage({ survey }: { survey: Survey }) {
   return (
     <Frame survey={survey}>
       <Sheet>
-        <p className="eyebrow">{assessment.name}</p>
+        <p className={look.eyebrow}>{assessment.name}</p>
         <Heading>{texts.closed.title}</Heading>
-        <p className="lead">{at ? texts.closed.at(dayAndTime(at)) : texts.closed.past}</p>
+        <p className={look.lead}>{at ? texts.closed.at(dayAndTime(at)) : texts.closed.past}</p>
         <p>{outcome(survey.take)}</p>
-        {left > 0 ? <p className="error">{texts.closed.left(left)}</p> : null}
+        {left > 0 ? <p className={look.error}>{texts.closed.left(left)}</p> : null}
         <AnsweringAs survey={survey} />
       </Sheet>
     </Frame>

@@ -4,6 +4,7 @@ import { place } from '../../lib/place.ts';
 import { start } from '../actions.ts';
 import { AnsweringAs } from '../devices/clear-device.tsx';
 import { useAttempt } from '../dialogs/use-attempt.ts';
+import { buttons, look } from '../look.ts';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
@@ -21,19 +22,21 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
   return (
     <Frame survey={survey}>
       <Sheet label={label}>
-        <p className="eyebrow">{assessment.company}</p>
+        <p className={look.eyebrow}>{assessment.company}</p>
         <Heading>{assessment.name}</Heading>
-        {place ? null : <p className="lead">{words.asks(assessment.invitedBy, assessment.company)}</p>}
-        {assessment.description ? <p className="description">{assessment.description}</p> : null}
-        <h2>{words.expect}</h2>
-        <ul className="points">
+        {place ? null : <p className={look.lead}>{words.asks(assessment.invitedBy, assessment.company)}</p>}
+        {assessment.description ? (
+          <p className={`${look.description} whitespace-pre-line`}>{assessment.description}</p>
+        ) : null}
+        <h2 className={`${look.subheading} mt-7 mb-2`}>{words.expect}</h2>
+        <ul className={look.points}>
           <li>{words.length(themes.length, sections.length)}</li>
           <li>{place ? words.scaleOfSample : words.scale}</li>
           {place ? <li>{words.sample}</li> : null}
         </ul>
         {place ? <StartForm survey={survey} /> : null}
-        <h2>{words.seen}</h2>
-        <ul className="points">
+        <h2 className={`${look.subheading} mt-7 mb-2`}>{words.seen}</h2>
+        <ul className={look.points}>
           <li>
             {assessment.named ? words.liveNamed(assessment.invitedBy) : words.live(assessment.invitedBy)}
           </li>
@@ -67,8 +70,8 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
         </ul>
         {asked.length > 0 ? (
           <>
-            <h2>{words.asked.title}</h2>
-            <ul className="points">
+            <h2 className={`${look.subheading} mt-7 mb-2`}>{words.asked.title}</h2>
+            <ul className={look.points}>
               {[...asked, ...(assessment.named ? [] : [words.asked.why(assessment.invitedBy)])].map(
                 (sentence) => (
                   <li key={sentence}>{sentence}</li>
@@ -77,14 +80,14 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
             </ul>
           </>
         ) : null}
-        <h2>{words.link.title}</h2>
-        <ul className="points">
+        <h2 className={`${look.subheading} mt-7 mb-2`}>{words.link.title}</h2>
+        <ul className={look.points}>
           {linkSentences(survey.take).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
         {survey.take.link.openedBefore && survey.take.response.state === 'notStarted' ? (
-          <p className="notice">
+          <p className={look.notice}>
             {words.link.openedBefore(dayAndTime(survey.take.link.openedBefore), assessment.invitedBy)}
           </p>
         ) : null}
@@ -105,6 +108,9 @@ function linkSentences({ assessment, participant, link, reset }: Survey['take'])
     words.admits,
   ];
 }
+
+/** Label of a field below another one. */
+const next = 'mt-2.5 font-medium';
 
 function StartForm({ survey: { take } }: { survey: Survey }) {
   const id = useId();
@@ -129,14 +135,16 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
   };
 
   return (
-    <form className="start" onSubmit={onSubmit}>
+    <form className={look.form} onSubmit={onSubmit}>
       {/* Nobody is shown the name of a visitor of the sample, who are one group. */}
       {place ? null : (
         <>
-          <label htmlFor={`${id}-name`}>{texts.intro.name}</label>
+          <label htmlFor={`${id}-name`} className="font-medium">
+            {texts.intro.name}
+          </label>
           <input
             id={`${id}-name`}
-            className="control"
+            className={`${look.control} read-only:border-dashed read-only:bg-transparent read-only:text-text-2`}
             autoComplete="name"
             required
             maxLength={assessmentLimits.personNameMax}
@@ -148,14 +156,16 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
             onChange={(event) => setName(event.target.value)}
           />
           {nameError ? (
-            <p id={`${id}-name-error`} className="error">
+            <p id={`${id}-name-error`} className={look.error}>
               {nameError}
             </p>
           ) : null}
-          <label htmlFor={`${id}-role`}>{texts.intro.group}</label>
+          <label htmlFor={`${id}-role`} className={next}>
+            {texts.intro.group}
+          </label>
           <select
             id={`${id}-role`}
-            className="control"
+            className={look.control}
             required
             value={role}
             onChange={(event) => setRole(event.target.value)}
@@ -168,10 +178,12 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
       )}
       {second ? (
         <>
-          <label htmlFor={`${id}-second`}>{second.name}</label>
+          <label htmlFor={`${id}-second`} className={next}>
+            {second.name}
+          </label>
           <select
             id={`${id}-second`}
-            className="control"
+            className={look.control}
             required
             value={secondGroup}
             onChange={(event) => setSecondGroup(event.target.value)}
@@ -182,21 +194,26 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
           </select>
         </>
       ) : null}
-      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+      <div role="alert">{error ? <p className={look.error}>{error}</p> : null}</div>
       <button
         type="submit"
-        className="primary large"
+        className={`${buttons.largePrimary} mt-3.5`}
         disabled={!ready || busy}
         aria-describedby={`${id}-why`}
       >
         {busy ? texts.intro.starting : started ? texts.intro.goOn : texts.intro.start}
       </button>
-      <p id={`${id}-why`} className="hint">
+      <p id={`${id}-why`} className={look.hint}>
         {ready ? '' : texts.intro.disabled}
       </p>
       {take.expertise ? (
-        <p className="hint">
-          <button type="button" className="link" disabled={!ready || busy} onClick={() => void begin(true)}>
+        <p className={look.hint}>
+          <button
+            type="button"
+            className={buttons.link}
+            disabled={!ready || busy}
+            onClick={() => void begin(true)}
+          >
             {texts.expertise.offer}
           </button>{' '}
           {texts.expertise.why}

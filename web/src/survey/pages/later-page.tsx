@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
+import { buttons, look } from '../look.ts';
 import type { Survey } from '../model/state.ts';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import { texts } from '../texts.ts';
@@ -29,18 +30,18 @@ export function LaterPage({
   useLayoutEffect(() => {
     if (moved && Page !== null) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [Page, moved]);
-  if (Page === null) return <p className="opening">{texts.opening}</p>;
+  if (Page === null) return <p className={look.opening}>{texts.opening}</p>;
   if (Page !== 'failed') return <Page survey={survey} />;
   return (
     <Frame survey={survey}>
       <Sheet>
         <Heading>{texts.stop.unreachable[0]}</Heading>
-        <div className="ways">
-          <button type="button" className="primary large" onClick={() => setPage(null)}>
+        <div className={look.row}>
+          <button type="button" className={buttons.largePrimary} onClick={() => setPage(null)}>
             {texts.tryAgain}
           </button>
           {onLeave ? (
-            <button type="button" className="secondary large" onClick={onLeave}>
+            <button type="button" className={buttons.largeSecondary} onClick={onLeave}>
               {texts.section.later}
             </button>
           ) : null}

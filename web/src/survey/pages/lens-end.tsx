@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { go } from '../actions.ts';
+import { buttons } from '../look.ts';
 import { countLenses } from '../model/answers.ts';
 import type { Section } from '../model/catalogue.ts';
-import { themeView } from '../model/navigation.ts';
 import { minutesLeft } from '../model/pace.ts';
 import type { Survey } from '../model/state.ts';
 import { ExitDialog } from '../parts/exit-dialog.tsx';
+import { ThemeLinks } from '../parts/theme-links.tsx';
 import { texts } from '../texts.ts';
+
+const end = 'rounded-panel border border-line bg-surface px-4 py-3';
 
 /** A survey of fewer themes is over in minutes, so that no break is offered. */
 const worthABreak = 20;
@@ -29,12 +31,17 @@ export function LensEnd({ survey, section }: { survey: Survey; section: Section 
   if (own.open.length === 0) {
     if (lensesLeft > 0 && survey.catalogue.themes.length < worthABreak) return null;
     return (
-      <div className="lens-end">
+      <div className={`${end} flex flex-wrap items-center justify-between gap-x-4 gap-y-2`}>
         <p>
           {lensesLeft === 0 ? texts.section.allDone : texts.section.lensDone(lens.name, lensesLeft, left)}
         </p>
         {lensesLeft === 0 ? null : (
-          <button type="button" className="secondary" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
+          <button
+            type="button"
+            className={buttons.secondary}
+            aria-haspopup="dialog"
+            onClick={() => setLeaving(true)}
+          >
             {texts.section.later}
           </button>
         )}
@@ -44,17 +51,9 @@ export function LensEnd({ survey, section }: { survey: Survey; section: Section 
   }
   if (skipped.length === 0) return null;
   return (
-    <div className="lens-end skipped">
+    <div className={end}>
       <p>{texts.section.lensOpen(lens.name, own.open.length)}</p>
-      <ul className="theme-links">
-        {skipped.map((theme) => (
-          <li key={theme.id} className="theme-link">
-            <button type="button" className="link" onClick={() => go(themeView(theme))}>
-              {theme.name}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ThemeLinks themes={skipped} />
     </div>
   );
 }

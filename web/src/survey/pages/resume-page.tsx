@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { continueHere, mailCode, resume } from '../devices/admission.ts';
 import { AnsweringAs } from '../devices/clear-device.tsx';
+import { texts } from '../devices/devices-texts.ts';
 import { useAttempt } from '../dialogs/use-attempt.ts';
+import { buttons, look } from '../look.ts';
 import type { Survey } from '../model/state.ts';
 import { clock, dayAndTime } from '../model/when.ts';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
-import '../devices/devices.css';
-import { texts } from '../devices/devices-texts.ts';
 
 /** Explains why this browser is not admitted to the answers, and how to continue. */
 export function ResumePage({ survey }: { survey: Survey }) {
@@ -14,7 +14,7 @@ export function ResumePage({ survey }: { survey: Survey }) {
   return (
     <Frame survey={survey}>
       <Sheet>
-        <p className="eyebrow">{assessment.name}</p>
+        <p className={look.eyebrow}>{assessment.name}</p>
         {admission.state === 'ended' ? (
           <Ended survey={survey} />
         ) : admission.state === 'earlier' ? (
@@ -34,7 +34,7 @@ function Ended({ survey: { take } }: { survey: Survey }) {
     <>
       <Heading>{texts.ended.title}</Heading>
       {reset ? (
-        <p className="lead">{texts.ended.why(reset.by || assessment.invitedBy, dayAndTime(reset.at))}</p>
+        <p className={look.lead}>{texts.ended.why(reset.by || assessment.invitedBy, dayAndTime(reset.at))}</p>
       ) : null}
     </>
   );
@@ -46,13 +46,13 @@ function Earlier({ survey: { take } }: { survey: Survey }) {
   return (
     <>
       <Heading>{words.title}</Heading>
-      <p className="lead">{words.why(begun(take.admission.since))}</p>
+      <p className={look.lead}>{words.why(begun(take.admission.since))}</p>
       <p>{words.notYou(take.assessment.invitedBy)}</p>
-      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
-      <div className="ways">
+      <div role="alert">{error ? <p className={look.error}>{error}</p> : null}</div>
+      <div className={look.row}>
         <button
           type="button"
-          className="primary large"
+          className={buttons.largePrimary}
           disabled={busy}
           onClick={() => void attempt(continueHere)}
         >
@@ -76,13 +76,15 @@ function Elsewhere({ survey: { take, code: given } }: { survey: Survey }) {
   return (
     <>
       <Heading>{words.title}</Heading>
-      <p className="lead">{words.why(begun(take.admission.since))}</p>
+      <p className={look.lead}>{words.why(begun(take.admission.since))}</p>
       {take.response.state === 'submitted' ? <p>{words.submitted}</p> : null}
-      <form className="start" onSubmit={onSubmit}>
-        <label htmlFor={id}>{words.label}</label>
+      <form className={look.form} onSubmit={onSubmit}>
+        <label htmlFor={id} className="font-medium">
+          {words.label}
+        </label>
         <input
           id={id}
-          className="control code-field"
+          className={`${look.control} max-w-64 font-mono text-[length:var(--size-20)] tracking-[0.08em]`}
           autoComplete="one-time-code"
           autoCapitalize="none"
           autoCorrect="off"
@@ -94,27 +96,32 @@ function Elsewhere({ survey: { take, code: given } }: { survey: Survey }) {
           aria-describedby={`${id}-hint`}
           onChange={(event) => setCode(event.target.value)}
         />
-        <p id={`${id}-hint`} className="hint">
+        <p id={`${id}-hint`} className={look.hint}>
           {given ? words.given : words.hint}
         </p>
-        <label className="only">
+        <label className="flex min-h-11 items-center gap-2.5 font-medium">
           <input
             type="checkbox"
+            className="size-5"
             checked={only}
             aria-describedby={`${id}-only`}
             onChange={(event) => setOnly(event.target.checked)}
           />
           {words.only}
         </label>
-        <p id={`${id}-only`} className="hint">
+        <p id={`${id}-only`} className={look.hint}>
           {words.onlyWhy}
         </p>
-        <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
-        <button type="submit" className="primary large" disabled={busy || code.trim() === ''}>
+        <div role="alert">{error ? <p className={look.error}>{error}</p> : null}</div>
+        <button
+          type="submit"
+          className={`${buttons.largePrimary} mt-3.5`}
+          disabled={busy || code.trim() === ''}
+        >
           {busy ? words.busy : words.confirm}
         </button>
       </form>
-      <h2>{words.lost}</h2>
+      <h2 className={`${look.subheading} mt-7`}>{words.lost}</h2>
       {take.admission.mail ? <MailedCode email={take.participant.maskedEmail} /> : <p>{words.noMail}</p>}
       <p>{words.reset(take.assessment.invitedBy)}</p>
     </>
@@ -131,13 +138,18 @@ function MailedCode({ email }: { email: string }) {
   };
   return (
     <>
-      <div className="ways">
-        <button type="button" className="secondary large" disabled={busy} onClick={() => void attempt(send)}>
+      <div className={look.row}>
+        <button
+          type="button"
+          className={buttons.largeSecondary}
+          disabled={busy}
+          onClick={() => void attempt(send)}
+        >
           {busy ? words.busy : words.mail(email)}
         </button>
       </div>
       <div role="status">{sent ? <p>{sent}</p> : null}</div>
-      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+      <div role="alert">{error ? <p className={look.error}>{error}</p> : null}</div>
     </>
   );
 }

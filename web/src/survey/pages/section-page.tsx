@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { go } from '../actions.ts';
 import { LaterDialog } from '../dialogs/later-dialog.tsx';
+import { buttons, columns, look } from '../look.ts';
 import { nextView, previousView } from '../model/navigation.ts';
 import type { Survey } from '../model/state.ts';
 import { EditNote } from '../parts/edit-note.tsx';
@@ -39,24 +40,29 @@ export function SectionPage({ survey, index }: { survey: Survey; index: number }
     go(next);
   };
 
-  const resumed = survey.resumed === null ? null : <p className="notice">{survey.resumed}</p>;
+  const resumed = survey.resumed === null ? null : <p className={look.notice}>{survey.resumed}</p>;
   return (
     <Frame survey={survey} bar={<TopBar survey={survey} />}>
-      <div className="columns">
-        <aside>
+      <div className={columns.page}>
+        <aside className={columns.aside}>
           <QuickNavigation survey={survey} />
         </aside>
-        <main onKeyDown={onKeyDown}>
+        <main className={columns.main} onKeyDown={onKeyDown}>
           {view.page === 'section' && view.theme === null ? resumed : null}
           <EditNote survey={survey} />
-          <div className="section-head">
+          <div>
             <Heading>
-              <span className="lens-name">{section.lens.name} ›</span> {section.name}
+              <span className="font-normal text-text-3">{section.lens.name} ›</span> {section.name}
             </Heading>
-            <p className="description">{section.description}</p>
-            <p className="place">
+            <p className={`${look.description} mt-1`}>{section.description}</p>
+            <p className={`${look.hint} flex min-h-11 flex-wrap items-center justify-between`}>
               {texts.section.place(index, catalogue.sections.length)}
-              <button type="button" className="quiet keys-button" aria-haspopup="dialog" onClick={onKeys}>
+              <button
+                type="button"
+                className={`${buttons.quiet} not-md:hidden [@media(hover:none)]:hidden`}
+                aria-haspopup="dialog"
+                onClick={onKeys}
+              >
                 {texts.bar.keys}
               </button>
             </p>
@@ -79,16 +85,16 @@ export function SectionPage({ survey, index }: { survey: Survey; index: number }
             );
           })}
           <LensEnd survey={survey} section={section} />
-          <div className="turn">
+          <div className="grid grid-cols-2 gap-3 pt-5 pb-2">
             <button
               type="button"
-              className="secondary large"
+              className={buttons.largeSecondary}
               disabled={!previous}
               onClick={() => previous && go(previous)}
             >
               {texts.section.previous}
             </button>
-            <button ref={nextButton} type="button" className="primary large" onClick={() => go(next)}>
+            <button ref={nextButton} type="button" className={buttons.largePrimary} onClick={() => go(next)}>
               {next.page === 'review' ? texts.section.review : texts.section.next}
             </button>
           </div>

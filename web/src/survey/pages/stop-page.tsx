@@ -1,6 +1,7 @@
 import { place } from '../../lib/place.ts';
 import { useAttempt } from '../dialogs/use-attempt.ts';
 import { open } from '../live.ts';
+import { buttons, look } from '../look.ts';
 import type { Stop } from '../model/state.ts';
 import { Heading, Sheet } from '../parts/frame.tsx';
 import { texts } from '../texts.ts';
@@ -11,19 +12,19 @@ export function StopPage({ stop }: { stop: Stop }) {
   const canRetry = stop.reason === 'unreachable' || stop.reason === 'noData';
   return (
     <Sheet>
-      <p className="eyebrow">{texts.product}</p>
+      <p className={look.eyebrow}>{texts.product}</p>
       <Heading>{title}</Heading>
-      {stop.reason === 'unreachable' ? <p className="error">{stop.message}</p> : null}
-      <p className="lead">{body}</p>
+      {stop.reason === 'unreachable' ? <p className={look.error}>{stop.message}</p> : null}
+      <p className={look.lead}>{body}</p>
       {stop.reason === 'unreachable' && stop.left > 0 ? <p>{texts.stop.left(stop.left)}</p> : null}
-      <div className="ways">
+      <div className={look.row}>
         {canRetry ? (
-          <button type="button" className="primary large" onClick={() => void open()}>
+          <button type="button" className={buttons.largePrimary} onClick={() => void open()}>
             {texts.tryAgain}
           </button>
         ) : null}
         {isOver ? <RateAgain /> : null}
-        <a className="secondary large" href="/">
+        <a className={buttons.largeSecondary} href="/">
           {texts.returnHome}
         </a>
       </div>
@@ -40,10 +41,15 @@ function RateAgain() {
   };
   return (
     <>
-      <button type="button" className="primary large" disabled={busy} onClick={() => void attempt(again)}>
+      <button
+        type="button"
+        className={buttons.largePrimary}
+        disabled={busy}
+        onClick={() => void attempt(again)}
+      >
         {busy ? texts.opening : texts.rateAgain}
       </button>
-      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+      <div role="alert">{error ? <p className={look.error}>{error}</p> : null}</div>
     </>
   );
 }

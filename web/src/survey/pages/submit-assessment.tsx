@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { go, submit } from '../actions.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
+import { buttons, look } from '../look.ts';
 import type { Survey } from '../model/state.ts';
 import { changesSentence } from '../parts/edit-note.tsx';
 import { texts } from '../texts.ts';
@@ -34,32 +35,32 @@ export function SubmitAssessment({ survey, blocked, answered }: Props) {
 
   if (survey.take.response.state === 'submitted') {
     return (
-      <div className="submit">
+      <div className="grid gap-2 border-t border-line pt-4">
         <p>
           {texts.review.again} {changesSentence(survey)}
         </p>
-        <button type="button" className="primary large" onClick={() => go({ page: 'thanks' })}>
+        <button type="button" className={buttons.largePrimary} onClick={() => go({ page: 'thanks' })}>
           {texts.review.receipt}
         </button>
       </div>
     );
   }
   return (
-    <div className="submit">
-      <button type="button" className="primary large" disabled={busy} onClick={onSubmit}>
+    <div className="grid gap-2 border-t border-line pt-4">
+      <button type="button" className={buttons.largePrimary} disabled={busy} onClick={onSubmit}>
         {busy ? texts.review.submitting : texts.review.submit}
       </button>
-      <div role="alert">{error ? <p className="error">{error}</p> : null}</div>
+      <div role="alert">{error ? <p className={look.error}>{error}</p> : null}</div>
       {fewer === null ? null : (
         <Dialog
           title={texts.review.submit}
           onClose={() => setFewer(null)}
           actions={
             <>
-              <button type="button" className="secondary" onClick={() => setFewer(null)}>
+              <button type="button" className={buttons.secondary} onClick={() => setFewer(null)}>
                 {texts.cancel}
               </button>
-              <button type="button" className="primary" onClick={() => void send(true)}>
+              <button type="button" className={buttons.primary} onClick={() => void send(true)}>
                 {texts.review.fewerYes}
               </button>
             </>

@@ -2,6 +2,7 @@ import { place } from '../../lib/place.ts';
 import { go, goToNextOpen } from '../actions.ts';
 import { AnotherDevice } from '../devices/another-device.tsx';
 import { AnsweringAs } from '../devices/clear-device.tsx';
+import { buttons, look } from '../look.ts';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { changesSentence } from '../parts/edit-note.tsx';
@@ -17,7 +18,7 @@ export function ThanksPage({ survey }: { survey: Survey }) {
   return (
     <Frame survey={survey}>
       <Sheet>
-        <p className="eyebrow">{assessment.name}</p>
+        <p className={look.eyebrow}>{assessment.name}</p>
         <Heading>{texts.title(response.answered)}</Heading>
         {response.submittedAt ? <p>{texts.when(dayAndTime(response.submittedAt))}</p> : null}
         <p>
@@ -25,18 +26,25 @@ export function ThanksPage({ survey }: { survey: Survey }) {
           {place ? null : changesSentence(survey)}
         </p>
         <p>{place ? texts.boardNote : texts.next}</p>
-        <div className="ways">
+        <div className={look.row}>
           {place ? (
-            <a className="primary large" href={`${place}/ceo-dashboard?assessment=${assessmentInAddress()}`}>
+            <a
+              className={buttons.largePrimary}
+              href={`${place}/ceo-dashboard?assessment=${assessmentInAddress()}`}
+            >
               {texts.board}
             </a>
           ) : null}
-          <button type="button" className="secondary large" onClick={goToNextOpen}>
+          <button type="button" className={buttons.largeSecondary} onClick={goToNextOpen}>
             {texts.changeButton}
           </button>
-          <AnotherDevice className="secondary large" />
+          <AnotherDevice className={buttons.largeSecondary} />
           {survey.take.expertise ? (
-            <button type="button" className="secondary large" onClick={() => go({ page: 'expertise' })}>
+            <button
+              type="button"
+              className={buttons.largeSecondary}
+              onClick={() => go({ page: 'expertise' })}
+            >
               {surveyTexts.expertise.open}
             </button>
           ) : null}

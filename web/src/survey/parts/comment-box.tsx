@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Answer } from '../../../../api/response/contract/take.ts';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
 import { comment as saveComment, sendNow } from '../actions.ts';
+import { look } from '../look.ts';
 import { texts } from '../texts.ts';
 
 type Props = {
@@ -17,12 +18,13 @@ type Props = {
 export function CommentBox({ theme, score, comment, errorId, onFocus, onLeave }: Props) {
   const id = useId();
   return (
-    <div className="comment">
-      <label className="prompt" htmlFor={id}>
+    <div className="pt-1 pb-2 md:order-1">
+      <label className="block pb-1 text-14 font-medium" htmlFor={id}>
         {typeof score === 'number' ? texts.theme.why(score) : texts.theme.comment}
       </label>
       <textarea
         id={id}
+        className={`${look.control} block max-h-[40vh] min-h-19 resize-y field-sizing-content`}
         rows={2}
         maxLength={assessmentLimits.commentMax}
         value={comment}

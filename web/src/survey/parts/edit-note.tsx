@@ -1,3 +1,4 @@
+import { look } from '../look.ts';
 import type { Survey } from '../model/state.ts';
 import { isPending } from '../model/unsent-answers.ts';
 import { texts } from '../texts.ts';
@@ -11,7 +12,7 @@ export function changesSentence({ take: { assessment } }: Pick<Survey, 'take'>):
 export function EditNote({ survey }: { survey: Survey }) {
   if (survey.take.response.state !== 'submitted') return null;
   return (
-    <p className="notice" role="status">
+    <p className={look.notice} role="status">
       {savedSinceSubmitting(survey) ? texts.edit.after : texts.edit.before} {changesSentence(survey)}
     </p>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AnotherDevice } from '../devices/another-device.tsx';
 import { ClearDialog } from '../devices/clear-device.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
+import { buttons, look } from '../look.ts';
 import type { Survey } from '../model/state.ts';
 import { isEmpty, isPending, unsentThemes } from '../model/unsent-answers.ts';
 import { texts } from '../texts.ts';
@@ -15,18 +16,22 @@ export function ExitDialog({ survey, onClose }: { survey: Survey; onClose: () =>
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="quiet" onClick={() => setClearing(true)}>
+          <button
+            type="button"
+            className={`${buttons.quiet} -ms-2 me-auto`}
+            onClick={() => setClearing(true)}
+          >
             {texts.clear.open}
           </button>
-          <button type="button" className="primary" onClick={onClose}>
+          <button type="button" className={buttons.primary} onClick={onClose}>
             {texts.exit.stay}
           </button>
         </>
       }
     >
-      <p className={isEmpty(survey.unsent) ? undefined : 'error'}>{whereAnswersAre(survey)}</p>
+      <p className={isEmpty(survey.unsent) ? undefined : look.error}>{whereAnswersAre(survey)}</p>
       <p>
-        <AnotherDevice className="link" />
+        <AnotherDevice className={buttons.link} />
       </p>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { go } from '../actions.ts';
+import { entryCount } from '../look.ts';
 import { countLenses, countThemes } from '../model/answers.ts';
 import { sectionView, type View } from '../model/navigation.ts';
 import type { Survey } from '../model/state.ts';
@@ -14,7 +15,7 @@ export function QuickNavigation({ survey, onChosen }: { survey: Survey; onChosen
     go(next);
   };
   return (
-    <nav className="lenses" aria-label={texts.navigation.title}>
+    <nav aria-label={texts.navigation.title}>
       <ol>
         {catalogue.lenses.map((lens, index) => {
           const here = at >= lens.first && at <= lens.last;
@@ -29,7 +30,7 @@ export function QuickNavigation({ survey, onChosen }: { survey: Survey; onChosen
                 onClick={() => choose(sectionView(lens.first))}
               />
               {here ? (
-                <ol>
+                <ol className="ms-2.5 border-s border-line ps-2">
                   {catalogue.sections.slice(lens.first, lens.last + 1).map((section) => (
                     <li key={section.id}>
                       <Entry
@@ -47,13 +48,13 @@ export function QuickNavigation({ survey, onChosen }: { survey: Survey; onChosen
         })}
       </ol>
       {take.expertise ? (
-        <button type="button" className="entry" onClick={() => choose({ page: 'expertise' })}>
+        <button type="button" className={entry} onClick={() => choose({ page: 'expertise' })}>
           {texts.expertise.open}
         </button>
       ) : null}
       <button
         type="button"
-        className="entry"
+        className={entry}
         aria-current={view.page === 'review' ? 'page' : undefined}
         onClick={() => choose({ page: 'review' })}
       >
@@ -62,6 +63,11 @@ export function QuickNavigation({ survey, onChosen }: { survey: Survey; onChosen
     </nav>
   );
 }
+
+const entry =
+  'flex min-h-11 w-full items-center justify-between gap-2 rounded-control border border-transparent px-2.5 py-1.5 text-start ' +
+  'transition-colors hover:bg-sunken aria-[current]:font-semibold aria-[current=page]:bg-accent-subtle ' +
+  'aria-[current=page]:text-accent-text forced-colors:aria-[current=page]:border-current lg:min-h-9 lg:text-14';
 
 type EntryProps = {
   name: string;
@@ -73,14 +79,12 @@ type EntryProps = {
 
 function Entry({ name, answered, total, current, onClick }: EntryProps) {
   return (
-    <button
-      type="button"
-      className={answered === total ? 'entry done' : 'entry'}
-      aria-current={current}
-      onClick={onClick}
-    >
+    <button type="button" className={entry} aria-current={current} onClick={onClick}>
       <span>{name}</span>
-      <span className="entry-count" aria-hidden="true">
+      <span
+        className={`${entryCount} ${answered === total ? "text-good before:content-['✓_'/'']" : 'text-text-3'}`}
+        aria-hidden="true"
+      >
         {answered}/{total}
       </span>
       <span className="sr-only">, {texts.navigation.count(answered, total)}</span>

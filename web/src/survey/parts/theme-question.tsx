@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, useId, useRef, useState } from 'react';
 import type { Answer } from '../../../../api/response/contract/take.ts';
 import { place } from '../../lib/place.ts';
 import { rate } from '../actions.ts';
+import { buttons, look } from '../look.ts';
 import type { SurveyScale, Theme } from '../model/catalogue.ts';
 import { texts } from '../texts.ts';
 import { Anchors } from './anchors.tsx';
@@ -56,7 +57,7 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
     }
   };
 
-  const button = (words: string, onClick: () => void, expanded?: boolean, className = 'quiet') => (
+  const button = (words: string, onClick: () => void, expanded?: boolean, className = buttons.quiet) => (
     <button
       type="button"
       className={className}
@@ -73,20 +74,28 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
       ref={ref}
       id={scaleId(theme.id)}
       tabIndex={-1}
-      className={refused === null ? 'theme' : 'theme refused'}
+      // Not a flex container: WebKit would place a floated legend over the border and into the padding. With the padding of html,
+      // the scroll margin brings the theme just below the bar, so that nothing of the previous theme is visible above it.
+      className="group -scroll-mt-4 flow-root min-w-0 border-t border-line pt-6 pb-4 focus:outline-none"
       aria-describedby={errorId}
       onKeyDown={onKeyDown}
     >
-      <legend>
-        <span className="theme-name">{theme.name}</span>
-        <span className="question">{theme.question}</span>
+      <legend
+        className={`float-start mb-3 w-full group-focus:[box-shadow:-8px_0_0_-5px_var(--focus)] ${
+          refused === null ? '' : '[box-shadow:-8px_0_0_-5px_var(--bad)]'
+        }`}
+      >
+        <span className="block text-14 font-medium text-text-3">{theme.name}</span>
+        <span className="block text-18 font-medium text-pretty">{theme.question}</span>
       </legend>
-      <div className="theme-answer">
+      <div className="clear-both flex min-w-0 flex-col">
         <Rating theme={theme} scale={scale} score={score} invalid={error !== null} />
-        <div className="answer-row">
-          <div className="chosen">
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 md:order-1">
+          <div className="flex min-h-11 flex-[1_1_260px] flex-wrap items-center gap-x-3 gap-y-1">
             <CantJudge theme={theme} score={score} invalid={error !== null} />
-            <p className={score === null ? 'word unset' : 'word'}>{chosenWords(scale, score)}</p>
+            <p className={`flex-auto ${score === null ? 'text-14 text-text-3' : 'font-semibold'}`}>
+              {chosenWords(scale, score)}
+            </p>
             {score === null
               ? null
               : button(texts.theme.clear, () => {
@@ -95,8 +104,13 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
                   rate(theme.id, null);
                 })}
           </div>
-          <div className="extras">
-            {button(texts.theme.anchors, () => setExplained(!explained), explained, 'quiet explain')}
+          <div className="-mx-2 flex max-w-[calc(100%+16px)] flex-[1_0_auto] flex-wrap items-center justify-between gap-x-3 gap-y-1 md:flex-none">
+            {button(
+              texts.theme.anchors,
+              () => setExplained(!explained),
+              explained,
+              `${buttons.quiet} md:hidden`,
+            )}
             {comment === '' && !place
               ? button(
                   commenting ? texts.theme.hideComment : texts.theme.addComment,
@@ -118,7 +132,7 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
           />
         ) : null}
         {error ? (
-          <p id={errorId} className="error">
+          <p id={errorId} className={`${look.error} pt-0.5 pb-1.5 md:order-1`}>
             {error}
           </p>
         ) : null}

@@ -2,10 +2,14 @@ import { useState } from 'react';
 import { rosterWords } from '../../../../domain/read-models/roster/roster-words.ts';
 import { wholeNumber } from '../../lib/display/whole-number.ts';
 import { local } from '../../lib/local.ts';
+import { buttons } from '../look.ts';
 import type { Survey } from '../model/state.ts';
 import { texts } from '../texts.ts';
 
 type Take = Survey['take'];
+
+/** Classes of a line above every page. */
+export const banner = 'bg-info-tint px-(--gutter) py-2 text-center text-14 text-info';
 
 const keyOf = ({ participant }: Take) => `asked:${participant.id}`;
 
@@ -30,9 +34,9 @@ export function AskedChanged({ take }: { take: Take }) {
     setSeen(now);
   };
   return (
-    <aside className="demo" aria-label={texts.intro.asked.title}>
+    <aside className={banner} aria-label={texts.intro.asked.title}>
       <strong>{seen === null ? `${texts.intro.asked.title}:` : texts.intro.asked.changed}</strong> {now}{' '}
-      <button type="button" className="link" onClick={understood}>
+      <button type="button" className={buttons.link} onClick={understood}>
         {texts.intro.asked.seen}
       </button>
     </aside>

@@ -3,14 +3,13 @@ import { createRoot } from 'react-dom/client';
 import type { TakeState } from '../../../../api/response/contract/take.ts';
 import { takeFrom } from '../../lib/first-page-messages.ts';
 import { markKeyboardUse } from '../../lib/mark-keyboard-use.ts';
-import '../../styles/tokens.css';
 import '../survey.css';
+import { look } from '../look.ts';
 import { noPace } from '../model/pace.ts';
 import type { Survey } from '../model/state.ts';
 import { noUnsentAnswers } from '../model/unsent-answers.ts';
 import { IntroPage } from '../pages/intro-page.tsx';
 import { readCatalogue } from '../sync/take-session.ts';
-import './preview.css';
 import { texts } from './texts.ts';
 
 // The first page of the survey before a launch, framed by the app. It gets what a participant would get from the server, and its
@@ -52,12 +51,13 @@ async function show(take: TakeState): Promise<void> {
     document.title = take.assessment.name;
     root?.render(
       <StrictMode>
-        <fieldset disabled className="as-shown">
+        {/* Disables the controls of the page without changing its layout. */}
+        <fieldset disabled className="min-w-0">
           <IntroPage survey={survey} label={texts.page} />
         </fieldset>
       </StrictMode>,
     );
   } catch {
-    root?.render(<p className="opening">{texts.failed}</p>);
+    root?.render(<p className={look.opening}>{texts.failed}</p>);
   }
 }
