@@ -80,6 +80,35 @@ it('a survey can be imported again completely or without at least k people, but 
   expect((await imported(await registerLeader(product.url), others, 'again.csv')).status).toBe(202);
 });
 
+it('a survey with as many late people as it takes is refused if few of them answered one question, and with other lenses', async () => {
+  const leader = await registerLeader(product.url);
+  const asked = Array.from({ length: 8 }, (_, at) => `Question ${at}`);
+  // Fractional parts of multiples of irrational numbers: no two people are alike.
+  const line = (person: number, isAsked: (at: number) => boolean) =>
+    [
+      'North',
+      ...asked.map((_, at) =>
+        isAsked(at) ? 1 + Math.floor(((person + 1) * Math.sqrt(at * 3 + 2) * 5) % 5) : '',
+      ),
+    ].join(',');
+  const rows = (late: number, answered: number) =>
+    Array.from({ length: 20 + late }, (_, person) =>
+      line(person, (at) => at !== 6 || person < 20 + answered),
+    );
+  const post = async (lines: readonly string[], more: object = {}) => {
+    const content = Buffer.from([['group', ...asked].join(','), ...lines].join('\n')).toString('base64');
+    const about = { fileName: 'late.csv', scale: { min: 1, max: 5 }, name: 'Late', company: 'Engines Ltd' };
+    const json = { ...about, content, ...more };
+    return send(product.url, 'POST', '/api/imports', { token: leader.token, json });
+  };
+  expect((await post(rows(0, 0))).status).toBe(202);
+  expect(codeOf(await post(rows(10, 1)))).toBe('409 IMPORT_OVERLAPS');
+  const lenses = Object.fromEntries(asked.slice(0, 4).map((name) => [name, { lens: 'Leading' }]));
+  expect(codeOf(await post(rows(0, 0), { lenses }))).toBe('409 IMPORT_OVERLAPS');
+  expect((await post(rows(0, 0))).status).toBe(202);
+  expect((await post(rows(10, 10))).status).toBe(202);
+});
+
 it('two imports at once are compared with each other', async () => {
   const leader = await registerLeader(product.url);
   const [, ...others] = people;

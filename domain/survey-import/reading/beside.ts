@@ -144,7 +144,7 @@ export function startBeside(
       }
     },
     /** @param all comments of each person, as in {@link leaveOutFew} */
-    leaveOutFew: (all: readonly Record<string, string>[]): void => {
+    leaveOutFew: (all: readonly Record<string, string>[]) => {
       if (isAnyElsewhere) leaveOutFew(all);
     },
   };

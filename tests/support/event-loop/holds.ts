@@ -21,8 +21,8 @@ type Watching = {
 };
 
 /** A timer on time fires this long after the last one, so as much CPU time may have passed in earlier turns. */
-const beatMs = 10;
-const sampleUs = 5_000;
+const beatMs = 20;
+const sampleUs = 10_000;
 
 /**
  * Watches the event loop of this thread from the first HTTP request on, because nobody waits for a start. Between two beats of a timer, or
