@@ -501,7 +501,9 @@ describe('an existing survey', () => {
     expect(tried.stdout).toContain('answered from 2021-05-06 to 2021-05-19, known of 34 people.');
     // The page has imported this file for the same organisation.
     expect(tried.stdout).toContain('8 comments.');
-    expect(tried.stdout).toContain('beside 2021.csv: COMMENTS_ELSEWHERE: A comment that is in another import');
+    expect(tried.stdout).toContain(
+      'beside 2021.csv: COMMENTS_ELSEWHERE: A comment that is in another import',
+    );
     const parts = [
       '--first-name',
       'Vorname',
