@@ -1,6 +1,6 @@
 // Runs all levels of tests and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs only some levels.
-// `npm run test:long` runs the fault tests in their long form (hours: 2,000 kills and the like), and WebKit and Firefox in more
-// looks.
+// `npm run test:long` runs the fault tests in their long form (hours: 2,000 kills and the like), WebKit and Firefox in more looks, and
+// the security tests with the strict bound for what holds the event loop.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -61,7 +61,7 @@ needProgram('xvfb', ['/usr/bin/Xvfb'], {
 const only = process.argv.includes('--only')
   ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
   : long
-    ? ['faults', 'unit', 'browsers']
+    ? ['faults', 'unit', 'browsers', 'security']
     : undefined;
 const bin = (name) => path.join(root, 'node_modules', name);
 const checks = [
@@ -100,7 +100,7 @@ const steps = [
   'budgets',
   'audit',
 ];
-const lanes = 5;
+const lanes = 4;
 const levelOf = (step) => (step === 'waiting faults' ? 'faults' : step.split(' ')[0]);
 const wanted = steps.filter((step) => only?.includes(levelOf(step)) ?? true);
 

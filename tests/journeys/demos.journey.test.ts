@@ -210,6 +210,8 @@ describe('the 360 Review Demo', () => {
 it('the last slide of the platform demo leads to registering, launching and a call', async () => {
   const { page, context } = await visit(browser, desk);
   await page.goto(`${server.url}/full-demo`);
+  // The first screen moves what is below it, also while a button is being pressed.
+  await page.locator('[data-demo-frame]').waitFor();
   await page
     .getByRole('navigation', { name: 'Quick Navigation' })
     .getByRole('button', { name: 'Audit Trail' })

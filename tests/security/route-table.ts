@@ -26,7 +26,7 @@ const participants = [person];
 const proof = { currentPassword: 'Correct-Horse-7' };
 const survey = {
   fileName: 'climate.csv',
-  content: 'Z3JvdXAsYQpOb3J0aCwxCk5vcnRoLDIK',
+  content: 'Z3JvdXAsYQpOb3J0aCwxCk5vcnRoLDIKTm9ydGgsMQpOb3J0aCwyCk5vcnRoLDEK',
   scale: { min: 1, max: 2 },
 };
 const nobody = 'a'.repeat(24);

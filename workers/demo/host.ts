@@ -180,7 +180,8 @@ export function createSampleHost({
 
   function lookAtClock(): void {
     const last = nightBefore(clock.now());
-    if (last === night) return;
+    // A night that begins during a making is looked at again after it.
+    if (last === night || making) return;
     night = last;
     makeInBackground();
   }

@@ -58,7 +58,7 @@ export function layOut(): Layout {
 
   // Of a question: the row of cells, each cell, the words above them, and the whole answer.
   const cells = 'fieldset div:has(> label + label > [type="radio"])';
-  const marks = 'fieldset > legend + div [aria-hidden="true"]';
+  const marks = 'fieldset > legend + div div[aria-hidden="true"]';
   const filling = `section, header, form, fieldset, legend, ol, ul, dl, table, textarea, ${cells}, ${cells} > label`;
   const boxes = [...root.querySelectorAll(`${filling}, h1, h2, h3, input, select, ${marks}, legend + div`)]
     .filter(

@@ -217,8 +217,13 @@ function inPage(work: string): string {
 
 const listen = `() => {
   const heard = window.heard = [];
-  addEventListener('error', ({ message, filename, target }) =>
-    heard.push(message ? message + ' ' + filename : 'not loaded: ' + (target.src || target.href)), true);
+  let leaving = false;
+  addEventListener('beforeunload', () => { leaving = true; });
+  addEventListener('error', ({ message, filename, target }) => {
+    if (message) heard.push(message + ' ' + filename);
+    // What is still loading when the page is left, is cancelled.
+    else if (!leaving) heard.push('not loaded: ' + (target.src || target.href));
+  }, true);
   addEventListener('unhandledrejection', ({ reason }) => heard.push('unhandled: ' + reason));
   const write = console.error;
   console.error = (...words) => { heard.push(words.map(String).join(' ')); write.apply(console, words); };

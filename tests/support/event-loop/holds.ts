@@ -4,7 +4,7 @@ import { type Profiler, Session } from 'node:inspector';
 
 /** One stretch in which a thread did not return to its event loop. */
 export type Hold = {
-  /** CPU time in ms, so that a busy machine makes no hold. */
+  /** CPU time in ms, so that waiting for a processor is no hold; on a slower machine, what the reference machine would have needed. */
   readonly cpuMs: number;
   /** Method and path of the requests that were open at some time of it. */
   readonly requests: readonly string[];
@@ -47,7 +47,8 @@ export function watchHolds({ mostMs, counts = () => true, report }: Watching): (
   const reportHold = (cpuMs: number) => {
     const samples = samplesBetween(stopProfile(session), at, nowUs());
     const counted = samples.filter(counts);
-    const own = samples.length === 0 ? cpuMs : (cpuMs * counted.length) / samples.length;
+    const share = samples.length === 0 ? 1 : counted.length / samples.length;
+    const own = (cpuMs * share) / slowness();
     if (own > mostMs)
       report({ cpuMs: Math.round(own), requests: [...closed, ...open.values()], stack: heaviest(counted) });
     startProfile(session);
@@ -81,6 +82,20 @@ export function watchHolds({ mostMs, counts = () => true, report }: Watching): (
     session.disconnect();
     beat = undefined;
   };
+}
+
+/** CPU time in ms of {@link slowness}'s computation on the reference machine (AMD EPYC, Node 26), with nothing beside it. */
+const referenceMs = 22;
+
+/** How many times slower this thread computes now than on the reference machine, at least 1: neighbours share caches and clocks. */
+function slowness(): number {
+  const begun = process.threadCpuUsage();
+  let mixed = 1;
+  for (let at = 0; at < 20_000_000; at += 1) mixed = Math.imul(mixed ^ at, 0x85ebca6b) ^ (mixed >>> 13);
+  const { user, system } = process.threadCpuUsage(begun);
+  // The result is used, so that the loop is not left out.
+  const took = (user + system) / 1_000 + (mixed === 0 ? 1 : 0);
+  return Math.max(1, took / referenceMs);
 }
 
 const nowUs = () => Number(process.hrtime.bigint() / 1_000n);
