@@ -85,7 +85,7 @@ export function watchHolds({ mostMs, counts = () => true, report }: Watching): (
 }
 
 /** CPU time in ms of {@link slowness}'s computation on the reference machine (AMD EPYC, Node 26), with nothing beside it. */
-const referenceMs = 22;
+const referenceMs = 24;
 
 /** How many times slower this thread computes now than on the reference machine, at least 1: neighbours share caches and clocks. */
 function slowness(): number {
