@@ -8,7 +8,7 @@ import type { Side } from './walker.ts';
 let renewed = 0;
 
 /**
- * Gives a side what a random walk uses up, and some of its routes need: a document with an analysis (all may be deleted), and two
+ * Gives a side what a random walk uses up, and some of its routes need: a document with an analysis (all may be deleted), another term of the lexicon, and two
  * people who have not submitted (all may have, and links may be revoked).
  */
 export async function renew(url: string, { organisation: { leader }, takers, pool }: Side): Promise<void> {
@@ -22,6 +22,9 @@ export async function renew(url: string, { organisation: { leader }, takers, poo
   await until(found, ({ analysable }) => analysable !== null);
   await send(url, 'POST', of('/analyse'), { token, json: {}, requestId: randomUUID() });
   await until(found, ({ analysis }) => analysis !== null);
+  // Now the document was mapped with another lexicon, so that there is something to map again.
+  const term = { subLens: '1.2', term: `gadget${renewed}` };
+  await send(url, 'POST', '/api/lexicon/add-term', { token, json: term, requestId: randomUUID() });
   pool.learn(JSON.stringify(body));
   const addresses = ['one', 'two'].map((name) => `${name}-${renewed}@walk.example`);
   const { assessmentId, linkOf } = await launched(leader, addresses);
