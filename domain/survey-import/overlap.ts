@@ -233,8 +233,8 @@ const counted = 0.8;
 /**
  * Whether two sides share more than invented or other people's rows would. `n` rows can be paired with `m` people in C(n,s) C(m,s) s! ways, and a
  * pairing of rows that were chosen without knowing the people is right with a probability of 2^-bits. The expected number of right
- * pairings is therefore below 2^-margin. Only rows that are unique in both imports count, and they must be more than half of the smaller side:
- * who has rows of a few people finds out nothing about others by a file of these and many guesses.
+ * pairings is therefore below 2^-margin. Only rows that are unique in both imports count, and they must be more than half of the smaller side.
+ * Who has half of the rows of a group can still test guesses about its others, the fewer the more they invent.
  */
 function isBeyondGuessing(
   { unique, bits }: { readonly unique: number; readonly bits: number },
