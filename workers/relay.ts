@@ -25,6 +25,7 @@ const relayNames = [
   'drafts-to-erase',
   'libraries-to-remap',
   'mappings-to-erase',
+  'withdrawn-imports',
 ] as const;
 
 export type Relay = {

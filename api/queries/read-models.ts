@@ -7,6 +7,7 @@ import {
   directoryKeys,
   type LinkEntry,
   type ParticipantEntry,
+  type ReviewEntry,
 } from '../../domain/read-models/directory/directory.ts';
 import type { LastChange } from '../../domain/read-models/participation-board/documents.ts';
 import {
@@ -88,6 +89,10 @@ export type Directory = {
   participant(participantId: string): Promise<ParticipantEntry | undefined>;
   link(linkHash: string): Promise<LinkEntry | undefined>;
   assessmentsOf(tenant: string): Promise<readonly AssessmentEntry[]>;
+  /** Whether it is a survey that its importer checks, or withdrew. @throws NOT_FOUND if it is not, nor an assessment of the organisation */
+  isReview(tenant: string, assessmentId: string): Promise<boolean>;
+  /** Surveys that their importers check, and withdrawn ones; newest first. */
+  reviewsOf(tenant: string): Promise<readonly ReviewEntry[]>;
   reached: ModelReader['reached'];
 };
 
@@ -146,6 +151,21 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
         listings.map(({ document }) => assessment((document as { assessmentId: string }).assessmentId)),
       );
       return found.filter((one) => one !== undefined);
+    },
+    isReview: async (tenant, assessmentId) => {
+      const inReview = async () =>
+        (await reader.get<DirectoryEntry>(directoryKeys.review(tenant, assessmentId))) !== undefined;
+      if (await inReview()) return true;
+      // Waits until the directory has applied the whole log.
+      if ((await assessment(assessmentId))?.tenant === tenant) return false;
+      if (await inReview()) return true;
+      throw notFound();
+    },
+    reviewsOf: async (tenant) => {
+      const listed = await reader.list(directoryKeys.reviews(tenant), { limit: 200 });
+      return listed
+        .map(({ document }) => document as ReviewEntry)
+        .toSorted((a, b) => (a.since < b.since ? 1 : -1));
     },
     reached: reader.reached,
   };

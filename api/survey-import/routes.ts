@@ -7,11 +7,13 @@ import { callerOf, commandContext } from '../http/access/authentication.ts';
 import { noBody, written } from '../http/contract/common.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { languageOf } from '../http/language.ts';
-import { createPeople } from '../queries/people.ts';
+import { createPeople, type People } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
 import type { Directory } from '../queries/read-models.ts';
 import type { createBeginImport } from './commands/begin-import.ts';
+import { createReviewCommands } from './commands/end-review.ts';
 import { createMappingCommands } from './commands/keep-mapping.ts';
+import { importCheck, importReviews } from './contract/reviews.ts';
 import {
   importBegan,
   importBody,
@@ -25,6 +27,7 @@ import {
 import { createEarlierImports } from './queries/earlier-imports.ts';
 import { createKeptMappingsQuery } from './queries/kept-mappings.ts';
 import { createImportProgressQuery } from './queries/progress.ts';
+import { createReviewQueries } from './queries/reviews.ts';
 
 type BeginImport = ReturnType<typeof createBeginImport>;
 type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
@@ -41,7 +44,8 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, directory, personal },
 ) => {
   const progressOf = createImportProgressQuery(deps);
-  const mappings = createKeptMappingsQuery(deps, personal, createPeople(deps, personal));
+  const people = createPeople(deps, personal);
+  const mappings = createKeptMappingsQuery(deps, personal, people);
   const earlierImports = createEarlierImports(deps, directory);
   const { remove } = createMappingCommands(deps);
   let beginImport: BeginImport | undefined;
@@ -116,6 +120,8 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  await app.register(reviewRoutes, { deps, directory, people });
+
   app.get(
     '/api/imports/:assessmentId',
     {
@@ -124,8 +130,61 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const { assessmentId } = request.params;
-      await directory.assessmentOf(callerOf(request).tenant, assessmentId);
+      const { tenant } = callerOf(request);
+      await directory.isReview(tenant, assessmentId);
       return progressOf(assessmentId);
     },
   );
+};
+
+/** Routes for imports that nobody but their importer has seen: list, check, show, withdraw. */
+const reviewRoutes: FastifyPluginAsyncZod<Pick<Options, 'deps' | 'directory'> & { people: People }> = async (
+  app,
+  { deps, directory, people },
+) => {
+  const reviews = createReviewQueries(deps, directory, people);
+  const { show, withdraw } = createReviewCommands(deps);
+  /** @throws {ApiProblem} 404 for another organisation's import */
+  const own = async (tenant: string, assessmentId: string): Promise<string> => {
+    await directory.isReview(tenant, assessmentId);
+    return assessmentId;
+  };
+
+  app.get(
+    '/api/imports',
+    { config: { access: 'assessments.manage' }, schema: { response: { 200: importReviews } } },
+    async (request) => reviews.list(callerOf(request)),
+  );
+
+  app.get(
+    '/api/imports/:assessmentId/check',
+    {
+      config: { access: 'imports.review', rateLimit: { max: 60, timeWindow: 60_000 } },
+      schema: { params: assessmentParams, response: { 200: importCheck } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      return reviews.check(caller, await own(caller.tenant, request.params.assessmentId));
+    },
+  );
+
+  for (const [end, command] of [
+    ['show', show],
+    ['withdraw', withdraw],
+  ] as const)
+    app.post(
+      `/api/imports/:assessmentId/${end}`,
+      {
+        config: { access: 'imports.review' },
+        schema: { params: assessmentParams, body: noBody, response: { 200: written } },
+      },
+      async (request) => {
+        const caller = callerOf(request);
+        const assessmentId = await own(caller.tenant, request.params.assessmentId);
+        return command(
+          { caller, context: commandContext(request, caller.actor, caller.tenant) },
+          assessmentId,
+        );
+      },
+    );
 };

@@ -149,6 +149,13 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   ),
   'DELETE /api/imports/mappings/{mappingId}': written,
   'POST /api/imports': written,
+  'GET /api/imports': noted(both('acts', 'counts'), 'Which surveys are being checked or were withdrawn, by whom, and of how many people; no figure.'),
+  'GET /api/imports/{assessmentId}/check': noted(
+    both('counts', 'oneRating'),
+    'Every figure of the caller’s own file, with nothing held back. Only the importer, while nobody else sees figures of it; no comments.',
+  ),
+  'POST /api/imports/{assessmentId}/show': written,
+  'POST /api/imports/{assessmentId}/withdraw': written,
   'GET /api/imports/{assessmentId}': summary,
 
   'GET /api/home': noted(summary, 'How many submitted on a day; never who.'),

@@ -43,6 +43,12 @@ export const actions = {
     flag: 'canCreateAssessments',
     program: true,
   },
+  // People only: a key's holder need not be the importer, who alone has the file.
+  'imports.review': {
+    words: texts['access.may.imports.review'],
+    roles: writers,
+    flag: 'canCreateAssessments',
+  },
   // People only: a shared link invites people whom nobody named, so a person answers for it.
   'invitations.share': {
     words: texts['access.may.invitations.share'],

@@ -214,12 +214,17 @@ export const assessmentAllowed = eventType({
   },
   schema: z.strictObject({ ...about, assessmentId: idField }),
 });
-/** The launch was refused after it had been counted. */
+/** The launch was refused after it had been counted, or an import failed or was withdrawn. */
 export const assessmentNotLaunched = eventType({
   type: 'AssessmentNotLaunched',
   version: 1,
   audit: { notShown: 'Nothing came of it: there is no assessment whose trail could show it.' },
-  schema: z.strictObject({ ...about, assessmentId: idField }),
+  schema: z.strictObject({
+    ...about,
+    assessmentId: idField,
+    /** When the import was withdrawn. Absent: it failed, or it is a launch. */
+    withdrawnAt: instantField.optional(),
+  }),
 });
 /**
  * An import was refused because its file shares people with an earlier import. No figure of the file is kept. `assessmentId`: the earlier import;

@@ -1,7 +1,7 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
 import { say } from '../texts/sentence.ts';
 import type { OrganizationEvent } from './events.ts';
-import { mostRefusals, type Organization } from './state.ts';
+import { mostRefusals, mostWithdrawals, type Organization } from './state.ts';
 
 const dayMs = 86_400_000;
 const countedDays = 30;
@@ -15,13 +15,22 @@ export type SharingImport = {
 };
 
 /**
- * Until when imports are not compared with those of colleagues, in milliseconds since the epoch; null: they are compared. A refusal of more than
- * a day from now was written while the clock was ahead; it does not count, or it would count for as long as the clock was ahead.
+ * Until when imports are not compared with those of colleagues, because too many were refused or withdrawn, in milliseconds since the epoch; null:
+ * they are compared. A time of more than a day from now was written while the clock was ahead; it does not count, or it would count for as long as
+ * the clock was ahead.
  * @param now milliseconds since the epoch
  */
 export function notComparedUntil(state: Organization, now: number): number | null {
-  const [oldest, ...others] = (state?.importRefusals ?? []).filter((at) => at <= now + dayMs);
-  if (oldest === undefined || others.length + 1 < mostRefusals) return null;
+  const untils = [
+    countedUntil(state?.importRefusals, mostRefusals, now),
+    countedUntil(state?.importWithdrawals, mostWithdrawals, now),
+  ].filter((until) => until !== null);
+  return untils.length > 0 ? Math.max(...untils) : null;
+}
+
+function countedUntil(times: readonly number[] = [], most: number, now: number): number | null {
+  const [oldest, ...others] = times.filter((at) => at <= now + dayMs);
+  if (oldest === undefined || others.length + 1 < most) return null;
   const until = oldest + countedDays * dayMs;
   return now < until ? until : null;
 }
@@ -48,6 +57,7 @@ export const notCompared = (name: string, until: number) =>
     say('surveyImport.importNotCompared', {
       name,
       most: mostRefusals,
+      withdrawals: mostWithdrawals,
       days: countedDays,
       until: `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     }),

@@ -47,3 +47,25 @@ it('refusals because of an account’s own imports are recorded, but not counted
   const five = [0, 1, 2, 3, 4].map((day) => refused(day));
   refuseOn(6, true, ...five).thenFacts([refused(6, true)]);
 });
+
+it('after ten imports were withdrawn in 30 days, files with a colleague’s questions are not compared; failed ones do not count', () => {
+  const ended = (day: number, isWithdrawn: boolean): OrganizationEvent => ({
+    type: 'AssessmentNotLaunched',
+    data: {
+      organizationId,
+      assessmentId: idOf('survey'),
+      ...(isWithdrawn && { withdrawnAt: new Date(at(day)).toISOString() }),
+    },
+  });
+  const ten = Array.from({ length: 10 }, (_, day) => ended(day, true));
+  expect(untilOn(9, ten.slice(0, 9))).toBeNull();
+  expect(untilOn(10, ten)).toBe(at(30));
+  refuseOn(10, false, ...ten).thenRefused('IMPORT_NOT_COMPARED');
+  expect(untilOn(30, ten)).toBeNull();
+  expect(
+    untilOn(
+      10,
+      ten.map((_, day) => ended(day, false)),
+    ),
+  ).toBeNull();
+});

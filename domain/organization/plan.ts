@@ -18,13 +18,20 @@ export function allowAssessment(
   return [{ type: 'AssessmentAllowed', data: { organizationId: state.organizationId, assessmentId } }];
 }
 
-/** Takes back the count of an assessment that was not launched. */
+/** Takes back the count of an assessment that was not launched. @param withdrawnAt when an import was withdrawn, as an instant */
 export function assessmentNotLaunched(
   state: Organization,
   assessmentId: string,
+  withdrawnAt?: string,
 ): Decision<OrganizationEvent> {
   if (!state?.allowed.has(assessmentId)) return [];
-  return [{ type: 'AssessmentNotLaunched', data: { organizationId: state.organizationId, assessmentId } }];
+  const { organizationId } = state;
+  return [
+    {
+      type: 'AssessmentNotLaunched',
+      data: { organizationId, assessmentId, ...(withdrawnAt !== undefined && { withdrawnAt }) },
+    },
+  ];
 }
 
 /** Refuses when the plan has no room for one more person. */

@@ -82,6 +82,8 @@ export type Organization =
       readonly notLaunched: ReadonlySet<string>;
       /** Times of the newest {@link mostRefusals} imports refused because of a colleague's, in milliseconds since the epoch. */
       readonly importRefusals: readonly number[];
+      /** Times of the newest {@link mostWithdrawals} imports withdrawn, in milliseconds since the epoch. */
+      readonly importWithdrawals: readonly number[];
       /** People invited by mail on the newest day (UTC) with such invitations, by inviting action. */
       readonly invitedToday: { readonly day: string; readonly counts: ReadonlyMap<string, number> };
     })
@@ -89,6 +91,8 @@ export type Organization =
 
 /** A refusal tells that the rows of a file are mostly those of a colleague's import, so only this many are allowed in 30 days. */
 export const mostRefusals = 5;
+/** A withdrawn import leaves no trace in results, so rows could be guessed with one after the other. */
+export const mostWithdrawals = 10;
 
 /** Membership of the founder, who has every right. */
 export const founder: Membership = { role: 'owner', permissions: startingPermissions.owner };
@@ -134,6 +138,7 @@ const unset = {
   sso: null,
   secondFactor: null,
   importRefusals: [],
+  importWithdrawals: [],
   invitedToday: { day: '', counts: new Map<string, number>() },
 } as const;
 type Registered = NonNullable<Organization>;
@@ -237,12 +242,14 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
       counts.delete(event.data.key);
       return { ...state, invitedToday: { ...state.invitedToday, counts } };
     }
-    case 'AssessmentNotLaunched':
-      return {
-        ...state,
-        allowed: without(state.allowed, event.data.assessmentId),
-        notLaunched: new Set(state.notLaunched).add(event.data.assessmentId),
-      };
+    case 'AssessmentNotLaunched': {
+      const { assessmentId, withdrawnAt } = event.data;
+      const allowed = without(state.allowed, assessmentId);
+      if (withdrawnAt === undefined)
+        return { ...state, allowed, notLaunched: new Set(state.notLaunched).add(assessmentId) };
+      const importWithdrawals = [...state.importWithdrawals, Date.parse(withdrawnAt)].slice(-mostWithdrawals);
+      return { ...state, allowed, importWithdrawals };
+    }
     default:
       return state;
   }

@@ -17,13 +17,62 @@ export const tooFewPeople = (people: number, k: number): Refusal | null =>
     ? null
     : refuse('conflict', 'IMPORT_TOO_FEW_PEOPLE', say('surveyImport.tooFewPeople', { people, k }));
 
-/** Begins an import. Idempotent; an id belongs to one file. */
-export function beginImport(state: SurveyImport, command: BeginImport): Decision<SurveyImportEvent> {
+/**
+ * Begins an import, or its review. Idempotent; an id belongs to one file.
+ * @param file name of the stored file, which a review needs
+ */
+export function beginImport(
+  state: SurveyImport,
+  { file, ...command }: BeginImport,
+  isShownAtOnce: boolean,
+): Decision<SurveyImportEvent> {
   if (state) return [];
   const refusal =
     offCalendar(command.answeredAt, 'answeredAt') ?? tooFewPeople(command.responses, command.threshold);
   if (refusal) return refusal;
-  return [{ type: 'SurveyImportBegan', data: { ...command, rule: 'people@1' } }];
+  if (!isShownAtOnce && file !== undefined)
+    return [{ type: 'SurveyReviewBegan', data: { ...command, file, rule: 'people@1' } }];
+  return [
+    {
+      type: 'SurveyImportBegan',
+      data: { ...command, ...(file !== undefined && { file }), rule: 'people@1' },
+    },
+  ];
+}
+
+type Reviewer = { readonly accountId: string; readonly isOwner: boolean };
+
+/** Whether this person may see the figures of an import in review, and show it: only the importer, who has every row. */
+export const mayCheck = (state: SurveyImport, { accountId }: Pick<Reviewer, 'accountId'>): boolean =>
+  state?.importedBy === accountId;
+
+/** Ends the review: the import begins, for everybody. Idempotent. */
+export function showImport(
+  state: SurveyImport,
+  reviewer: Pick<Reviewer, 'accountId'>,
+): Decision<SurveyImportEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('general.notFound'));
+  if (!mayCheck(state, reviewer))
+    return refuse('forbidden', 'IMPORT_OF_ANOTHER', say('surveyImport.importOfAnother'));
+  if (state.review === 'withdrawn')
+    return refuse('conflict', 'IMPORT_WITHDRAWN', say('surveyImport.importWithdrawn'));
+  return state.review ? [{ type: 'SurveyImportBegan', data: { ...state.review } }] : [];
+}
+
+/** Ends the review without an import. An owner may do it, too, because the importer may have left. Idempotent. @param now ms since the epoch */
+export function withdrawImport(
+  state: SurveyImport,
+  reviewer: Reviewer,
+  now: number,
+): Decision<SurveyImportEvent> {
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('general.notFound'));
+  if (!mayCheck(state, reviewer) && !reviewer.isOwner)
+    return refuse('forbidden', 'IMPORT_OF_ANOTHER', say('surveyImport.importOfAnother'));
+  if (state.review === 'withdrawn') return [];
+  if (!state.review) return refuse('conflict', 'IMPORT_SHOWN', say('surveyImport.importShown'));
+  const { assessmentId } = state;
+  const at = new Date(now).toISOString();
+  return [{ type: 'SurveyImportWithdrawn', data: { assessmentId, by: reviewer.accountId, at } }];
 }
 
 /**
@@ -35,7 +84,7 @@ export function importNext(
   responses: readonly ReadResponse[],
   most: { readonly responses: number; readonly bytes: number },
 ): Decision<SurveyImportEvent> {
-  if (!state || state.finished) return [];
+  if (!state || state.review || state.finished) return [];
   const next = responses.slice(state.imported, state.imported + most.responses);
   return next.slice(0, fitting(next, most.bytes)).map(({ line, group, ratings, ...response }, index) => {
     const { secondGroup, answeredOn, comments } = response;
@@ -61,7 +110,7 @@ export function finishImport(
   groups: readonly Size[],
   secondGroups?: readonly Size[],
 ): Decision<SurveyImportEvent> {
-  if (!state || state.finished || state.imported < state.responses) return [];
+  if (!state || state.review || state.finished || state.imported < state.responses) return [];
   const { assessmentId, responses } = state;
   const copied = (sizes: readonly Size[]) => sizes.map((one) => ({ ...one }));
   return [
@@ -82,12 +131,13 @@ export function failImport(
   state: SurveyImport,
   reason: Of<'SurveyImportFailed'>['data']['reason'],
 ): Decision<SurveyImportEvent> {
-  if (!state || state.finished || state.failed) return [];
+  if (!state || state.review || state.finished || state.failed) return [];
   return [{ type: 'SurveyImportFailed', data: { assessmentId: state.assessmentId, reason } }];
 }
 
 /**
- * Records once that the retention period of an import's comments has ended. The event is the intention; the erasure follows it.
+ * Records once that the retention period of an import's comments has ended. The event is the intention; the erasure follows it. An import in
+ * review is withdrawn, because its comments are in one file with its ratings.
  * @param importedAt milliseconds since the epoch
  * @param months of the organisation's current settings; null = no automatic erasure
  */
@@ -96,7 +146,10 @@ export function endComments(
   { importedAt, months }: { readonly importedAt: number; readonly months: number | null },
   now: number,
 ): Decision<SurveyImportEvent> {
-  if (!state?.hasComments || state.commentsEnded) return [];
+  if (!state?.hasComments || state.commentsEnded || state.review === 'withdrawn') return [];
   if (months === null || now < retentionEndsAt(importedAt, months)) return [];
-  return [{ type: 'SurveyCommentsEnded', data: { assessmentId: state.assessmentId, months } }];
+  const { assessmentId } = state;
+  return state.review
+    ? [{ type: 'SurveyImportWithdrawn', data: { assessmentId, at: new Date(now).toISOString() } }]
+    : [{ type: 'SurveyCommentsEnded', data: { assessmentId, months } }];
 }

@@ -1,9 +1,17 @@
 import { noun } from '../kernel/noun.ts';
-import { surveyImportEvents } from './events.ts';
+import { type SurveyImportEvent, surveyImportEvents } from './events.ts';
+
+type Began = Extract<SurveyImportEvent, { type: 'SurveyImportBegan' }>['data'];
 
 /** Progress of an import; null before it began. */
 export type SurveyImport = {
   readonly assessmentId: string;
+  readonly importedBy: string;
+  /**
+   * What its importer checks before anybody sees figures of it: none of it is imported. 'withdrawn': final, nothing will be. null: it was shown,
+   * or never checked.
+   */
+  readonly review: Began | 'withdrawn' | null;
   readonly responses: number;
   /** k of the release rules. */
   readonly threshold: number;
@@ -24,12 +32,15 @@ export const SurveyImport = noun({
   key: (assessmentId: string) => assessmentId,
   events: surveyImportEvents,
   initial: null as SurveyImport,
-  evolve: (state, event) => {
+  evolve: (state, event): SurveyImport => {
     switch (event.type) {
+      case 'SurveyReviewBegan':
       case 'SurveyImportBegan': {
-        const { assessmentId, responses, hasComments = false, file, threshold } = event.data;
+        const { assessmentId, importedBy, responses, hasComments = false, file, threshold } = event.data;
         return {
           assessmentId,
+          importedBy,
+          review: event.type === 'SurveyReviewBegan' ? event.data : null,
           responses,
           threshold,
           imported: 0,
@@ -40,6 +51,8 @@ export const SurveyImport = noun({
           failed: false,
         };
       }
+      case 'SurveyImportWithdrawn':
+        return state && { ...state, review: 'withdrawn' };
       case 'ResponseImported':
         return state && { ...state, imported: event.data.number, failed: false };
       case 'SurveyImported':

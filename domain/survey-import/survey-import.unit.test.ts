@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nineLenses } from '../framework/frameworks.ts';
-import { beginImport, finishImport, importNext } from './decide.ts';
+import { beginImport, endComments, finishImport, importNext, showImport, withdrawImport } from './decide.ts';
 import type { SurveyImportEvent } from './events.ts';
 import { mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts';
 import { type Table, UnreadableTable } from './reading/ratings.ts';
@@ -244,21 +244,22 @@ describe('an import', () => {
   const assessmentId = 'a'.repeat(24);
   const fold = (events: readonly SurveyImportEvent[]) =>
     events.reduce<SurveyImport>(SurveyImport.evolve, SurveyImport.initial);
+  const beginning = (responses: number) => ({
+    assessmentId,
+    name: 'Climate',
+    company: 'Engines',
+    description: '',
+    framework: 'nine-lenses@1',
+    definition: null,
+    items: {},
+    answeredAt: null,
+    threshold: 5,
+    responses,
+    source: { fileName: 'a.csv', sha256: '0'.repeat(64), rows: responses, leftOut: 0 },
+    importedBy: 'b'.repeat(24),
+  });
   const began = (responses: number) =>
-    beginImport(null, {
-      assessmentId,
-      name: 'Climate',
-      company: 'Engines',
-      description: '',
-      framework: 'nine-lenses@1',
-      definition: null,
-      items: {},
-      answeredAt: null,
-      threshold: 5,
-      responses,
-      source: { fileName: 'a.csv', sha256: '0'.repeat(64), rows: responses, leftOut: 0 },
-      importedBy: 'b'.repeat(24),
-    }) as readonly SurveyImportEvent[];
+    beginImport(null, beginning(responses), true) as readonly SurveyImportEvent[];
 
   it('records that statistics of people are released', () => {
     expect(began(5)).toMatchObject([{ type: 'SurveyImportBegan', data: { rule: 'people@1' } }]);
@@ -266,6 +267,64 @@ describe('an import', () => {
 
   it('of fewer people than the release rules ask for is refused, because it would never have results', () => {
     expect(began(4)).toMatchObject({ code: 'IMPORT_TOO_FEW_PEOPLE', detail: { put: { people: 4, k: 5 } } });
+  });
+
+  describe('in review', () => {
+    const importer = { accountId: 'b'.repeat(24), isOwner: false };
+    const colleague = { accountId: 'd'.repeat(24), isOwner: false };
+    const owner = { accountId: 'e'.repeat(24), isOwner: true };
+    const file = 'c'.repeat(24);
+    const inReview = (more = {}) =>
+      beginImport(null, { ...beginning(5), file, ...more }, false) as readonly SurveyImportEvent[];
+    const withdrawn = (by: { accountId: string; isOwner: boolean }) =>
+      withdrawImport(fold(inReview()), by, 0) as readonly SurveyImportEvent[];
+    const shown = () => showImport(fold(inReview()), importer) as readonly SurveyImportEvent[];
+
+    it('has no answer in the log, whatever a worker tries', () => {
+      expect(inReview()).toMatchObject([{ type: 'SurveyReviewBegan', data: { rule: 'people@1', file } }]);
+      const responses = [{ line: 2, group: 'North', ratings: { '1.1.1': 1 } }];
+      for (const state of [fold(inReview()), fold([...inReview(), ...withdrawn(importer)])]) {
+        expect(importNext(state, responses, { responses: 9, bytes: 900_000 })).toEqual([]);
+        expect(finishImport(state, [])).toEqual([]);
+      }
+    });
+
+    it('is shown by its importer only, once, and then cannot be withdrawn', () => {
+      expect(showImport(fold(inReview()), colleague)).toMatchObject({ code: 'IMPORT_OF_ANOTHER' });
+      expect(showImport(fold(inReview()), owner)).toMatchObject({ code: 'IMPORT_OF_ANOTHER' });
+      const [began] = shown();
+      expect(began).toEqual({ type: 'SurveyImportBegan', data: { ...inReview()[0]?.data } });
+      const after = fold([...inReview(), ...shown()]);
+      expect(showImport(after, importer)).toEqual([]);
+      expect(withdrawImport(after, importer, 0)).toMatchObject({ code: 'IMPORT_SHOWN' });
+      expect(withdrawImport(after, owner, 0)).toMatchObject({ code: 'IMPORT_SHOWN' });
+    });
+
+    it('is withdrawn by its importer or an owner, once, and then cannot be shown', () => {
+      expect(withdrawImport(fold(inReview()), colleague, 0)).toMatchObject({ code: 'IMPORT_OF_ANOTHER' });
+      for (const by of [importer, owner]) {
+        expect(withdrawn(by)).toMatchObject([{ type: 'SurveyImportWithdrawn', data: { by: by.accountId } }]);
+        const after = fold([...inReview(), ...withdrawn(by)]);
+        expect(withdrawImport(after, importer, 0)).toEqual([]);
+        expect(showImport(after, importer)).toMatchObject({ code: 'IMPORT_WITHDRAWN' });
+      }
+    });
+
+    it('is withdrawn when the retention period of its comments ends', () => {
+      const about = { importedAt: 0, months: 1 };
+      const later = 40 * 86_400_000;
+      expect(endComments(fold(inReview()), about, later)).toEqual([]);
+      const commented = inReview({ hasComments: true as const });
+      expect(endComments(fold(commented), about, 1)).toEqual([]);
+      const ended = endComments(fold(commented), about, later) as readonly SurveyImportEvent[];
+      expect(ended).toMatchObject([{ type: 'SurveyImportWithdrawn' }]);
+      expect(endComments(fold([...commented, ...ended]), about, later)).toEqual([]);
+    });
+
+    it('that was never checked or was begun by an earlier version cannot be withdrawn', () => {
+      expect(withdrawImport(fold(began(5)), importer, 0)).toMatchObject({ code: 'IMPORT_SHOWN' });
+      expect(withdrawImport(null, importer, 0)).toMatchObject({ code: 'NOT_FOUND' });
+    });
   });
 
   it('continues after an interruption at any point, and ends with every response once', () => {

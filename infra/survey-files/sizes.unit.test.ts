@@ -33,7 +33,7 @@ const written = (facts: readonly SurveyImportEvent[]): Promise<NewEvent[]> =>
 const factsOf = (imported: number, responses: readonly ReadResponse[]): readonly SurveyImportEvent[] => {
   const state = {
     ...{ assessmentId, responses: responses.length, threshold: 5, imported, hasComments: true },
-    ...{ finished: false, commentsEnded: false, failed: false },
+    ...{ importedBy: assessmentId, review: null, finished: false, commentsEnded: false, failed: false },
   };
   const facts = importNext(state, responses, { responses: 250, bytes: maxAppendBytes });
   if (!Array.isArray(facts)) throw new Error('refused');
@@ -93,7 +93,7 @@ it('the beginning of an import is never larger than it is taken for', async () =
     [own, null],
     [{ framework: nineLenses, items: { '1.1.1': 'One' } }, 'nine-lenses@1'],
   ] as const) {
-    const facts = beginImport(null, {
+    const beginning = {
       assessmentId,
       name: wide.repeat(100),
       company: wide.repeat(200),
@@ -103,17 +103,20 @@ it('the beginning of an import is never larger than it is taken for', async () =
       items: questions.items,
       answeredAt: '2020-01-01T00:00:00.000Z',
       answeredFrom: '2020-01-01',
-      periodHidden: true,
+      periodHidden: true as const,
       file: 'c'.repeat(24),
       secondGrouping: { name: second.name, groups: second.groups.map(({ group }) => group) },
-      hasComments: true,
+      hasComments: true as const,
       threshold: 10,
       responses: 100_000,
       source: { fileName: wide.repeat(200), sha256: '0'.repeat(64), rows: 100_000, leftOut: 100_000 },
       importedBy: 'b'.repeat(24),
-    }) as readonly SurveyImportEvent[];
-    const [event] = await written(facts);
-    expect(eventBytes(event as NewEvent)).toBeLessThanOrEqual(bytesOfBeginning(questions, known, second));
+    };
+    for (const isShownAtOnce of [true, false]) {
+      const facts = beginImport(null, beginning, isShownAtOnce) as readonly SurveyImportEvent[];
+      const [event] = await written(facts);
+      expect(eventBytes(event as NewEvent)).toBeLessThanOrEqual(bytesOfBeginning(questions, known, second));
+    }
   }
 });
 

@@ -85,6 +85,7 @@ const about = {
   name: 'Climate',
   company: 'Engines Ltd',
   leaveOut: false,
+  show: true,
 };
 const contentOf = (lines: readonly string[]) => Buffer.from(lines.join('\n')).toString('base64');
 /** Files of imports in the blob store of a product's folder. */
@@ -385,11 +386,12 @@ test('an import of many comments arrives, and the same request afterwards stores
 test('an import of too few people, which an earlier version accepted, ends and says so', async () => {
   const assessmentId = randomId();
   const tenant = leader.session.organization.id;
-  const began = beginImport(null, {
+  const beginning = {
     ...{ assessmentId, name: 'Climate', company: 'Engines Ltd', description: '', framework: 'nine-lenses@1' },
     ...{ definition: null, items: {}, answeredAt: null, threshold: 4, responses: 4, importedBy: randomId() },
     source: { fileName: 'a.csv', sha256: '0'.repeat(64), rows: 4, leftOut: 0 },
-  });
+  };
+  const began = beginImport(null, beginning, true);
   if (isRefusal(began)) throw new Error(began.code);
   const four = Array.from({ length: 4 }, (_, at) => ({
     line: at + 2,

@@ -101,6 +101,7 @@ it('absolute agreement is shown if ratings are linked to persons, and never for 
       name: 'Climate 2019',
       company: 'Engines Ltd',
       reversed: ['Q3'],
+      show: true,
     },
     leader,
   );

@@ -302,6 +302,7 @@ async function importedSurvey(): Promise<string> {
       reversed: ['Question 2'],
       name: 'Climate 2019',
       company,
+      show: true,
     },
     leader,
   );

@@ -38,7 +38,7 @@ const fileOf = (name: string, rows: readonly Row[]) => ({
 const post = (leader: Pick<Leader, 'token'>, name: string, rows: readonly Row[], more: object = {}) =>
   send(product.url, 'POST', '/api/imports', {
     token: leader.token,
-    json: { ...fileOf(name, rows), name, company: 'Engines Ltd', ...more },
+    json: { ...fileOf(name, rows), name, company: 'Engines Ltd', show: true, ...more },
   });
 const surveyIn = async (leader: Pick<Leader, 'token'>, name: string, rows: readonly Row[]) => {
   const json = fileOf(name, rows);

@@ -44,6 +44,7 @@ async function imported(
       content: content.toString('base64'),
       name: fileName,
       company: 'Engines Ltd',
+      show: true,
     },
   });
 }

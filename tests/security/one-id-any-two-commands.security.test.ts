@@ -192,7 +192,13 @@ describe.each([
       email: `${randomUUID().slice(0, 12)}@walk.example`,
       role: 'Employee' as const,
     }));
-  const importing = { fileName: 'a.csv', framework: 'nine-lenses@1', name: 'Earlier', company: 'Engines' };
+  const importing = {
+    fileName: 'a.csv',
+    framework: 'nine-lenses@1',
+    name: 'Earlier',
+    company: 'Engines',
+    show: true,
+  };
   const at = (rest: string) => `/api/assessments/${assessmentId}${rest}`;
   const post = (path: string, json?: unknown): Command => ({ method: 'POST', path, json });
   const both = <T>(make: () => Promise<T>) => Promise.all([make(), make()]);
@@ -361,6 +367,15 @@ describe.each([
     return post('/api/imports', { ...importing, content, name: fresh() });
   };
   let imports = 0;
+  /** Two imports in review. */
+  const reviews = async () => {
+    const review = async () => {
+      imports += 1;
+      const { json, ...command } = importOf(themeIds(nineLenses)[10 + (imports % 180)] ?? '1.1.2');
+      return (await done({ ...command, json: { ...(json as object), show: false } })).assessmentId ?? '';
+    };
+    return under('/api/imports', [await review(), await review()]);
+  };
   /** Two mappings, which imports of files with headings of their own keep: another import would replace those of equal headings. */
   const mappings = async () => {
     for (let more = 0; more < 2; more += 1) {
@@ -453,6 +468,8 @@ describe.each([
       return posted(under('/api/assessments', running), '/close');
     },
     'POST /api/imports': same(() => importOf('1.1.1')),
+    'POST /api/imports/{assessmentId}/show': async () => posted(await reviews(), '/show'),
+    'POST /api/imports/{assessmentId}/withdraw': async () => posted(await reviews(), '/withdraw'),
     'DELETE /api/imports/mappings/{mappingId}': async () => removed(await mappings()),
     'PUT /api/trends/target': same(() => ({
       method: 'PUT',

@@ -101,6 +101,7 @@ describe('personal data with a retention period of one month', () => {
         columns: { comments: { Why: 'Q1' } },
         name: 'Said',
         company: 'Engines Ltd',
+        show: true,
       },
       leader,
     );

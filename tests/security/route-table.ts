@@ -203,6 +203,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   // An assessment launched here is not an import, so its owner gets the same answer.
   'GET /api/imports/{assessmentId}': { absent: true },
+  'GET /api/imports/{assessmentId}/check': { absent: true },
+  'POST /api/imports/{assessmentId}/show': { absent: true },
+  'POST /api/imports/{assessmentId}/withdraw': { absent: true },
   'DELETE /api/imports/mappings/{mappingId}': { absent: true },
 
   // The assessment is anonymous.

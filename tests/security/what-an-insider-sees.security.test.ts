@@ -56,6 +56,8 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'PUT /api/organization/language-model': ['acts'],
   // No survey is imported; tests/security/import-loss.security.test.ts does it.
   'GET /api/imports/mappings': ['words', 'acts'],
+  // tests/security/import-review.security.test.ts imports one to check.
+  'GET /api/imports': ['acts', 'counts'],
   // No action of the caller is due.
   'GET /api/outbox': ['ownAccount'],
   'GET /api/outbox/{id}': ['ownAccount'],
@@ -69,6 +71,7 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
 const unasked = [
   'GET /api/payments/plans',
   'GET /api/imports/{assessmentId}',
+  'GET /api/imports/{assessmentId}/check',
   'GET /api/dissection/report',
   'GET /api/assessments/{assessmentId}/reports/{reportId}/file',
 ];

@@ -22,7 +22,7 @@ const folders = ['documents/', 'data-sources/', importFolder];
 
 /**
  * Removes files of documents, data sources and imports to which no event refers: those stored by an upload, a reading or a request whose process
- * was killed. The file of an import is needed until the import is finished or has failed. A file is removed
+ * was killed. The file of an import is needed until the import is finished, has failed or was withdrawn. A file is removed
  * once this process has seen it unreferenced for a day.
  * @returns number of removed files
  */
@@ -66,7 +66,7 @@ export function createSweepFiles({
   async function isOfImport(key: string, assessmentId: string): Promise<boolean> {
     const { state } = await commands.load(SurveyImport, assessmentId);
     // A failed import can be continued for a day. Its answers and comments are then no longer kept.
-    if (state === null || state.finished || state.failed) return false;
+    if (state === null || state.finished || state.failed || state.review === 'withdrawn') return false;
     // An earlier version named no file, and stored it at one of two keys.
     return state.file === undefined || key === importFileKey(state);
   }

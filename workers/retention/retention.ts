@@ -87,7 +87,8 @@ export function startRetention(
       const { state: survey } = await commands.load(SurveyImport, assessmentId);
       if (survey) {
         const stream = SurveyImport.stream(assessmentId);
-        const importedAt = await closings.lastIn(stream, 'SurveyImportBegan', closedAt, now);
+        const began = survey.review ? 'SurveyReviewBegan' : 'SurveyImportBegan';
+        const importedAt = await closings.lastIn(stream, began, closedAt, now);
         await commands.handle(SurveyImport, assessmentId, context, (state) =>
           endComments(state, { importedAt, months }, now),
         );

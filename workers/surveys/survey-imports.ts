@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createEraseWithdrawn } from '../../api/survey-import/commands/erase-withdrawn.ts';
 import type { Terms } from '../../domain/billing/in-force.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
@@ -10,13 +11,23 @@ import { payloadOf } from '../job-payload.ts';
 import { startRelay } from '../relay.ts';
 import { createImportSurvey, surveyAttempts, surveyQueue } from './import-survey.ts';
 
+const withdrawnQueue = 'withdrawn-imports';
+const withdrawnJob = z.strictObject({
+  assessmentId: idField,
+  tenant: z.string(),
+  correlationId: z.string(),
+  at: z.string(),
+});
 const erasingQueue = 'removed-mappings';
 const erasingJob = z.union([
   z.strictObject({ mappingId: idField }),
   z.strictObject({ assessmentId: idField }),
 ]);
 
-/** Runs requested survey imports, one at a time per process, and destroys the keys of mappings and comments that are no longer kept. */
+/**
+ * Runs requested survey imports, one at a time per process, erases withdrawn ones, and destroys the keys of mappings and comments that are no longer
+ * kept.
+ */
 export function startSurveyImports(
   { store, jobs, commands, blobs, keys, clock }: Infrastructure,
   terms: Terms,
@@ -46,8 +57,37 @@ export function startSurveyImports(
   const stopErasing = jobs.work(erasingQueue, (job) => keys.destroy(subjectOf(payloadOf(erasingJob, job))), {
     concurrency: 1,
   });
+  const stopWithdrawnRelay = startRelay(
+    { name: 'withdrawn-imports', types: ['SurveyImportWithdrawn'], jobFor: withdrawnJobFor },
+    store,
+    jobs,
+    log,
+  );
+  const eraseWithdrawn = createEraseWithdrawn({ commands, blobs, keys });
+  const stopWithdrawn = jobs.work(
+    withdrawnQueue,
+    (job) => {
+      const { correlationId, ...withdrawn } = payloadOf(withdrawnJob, job);
+      return eraseWithdrawn(withdrawn, {
+        commandId: job.id,
+        correlationId,
+        causationId: job.id,
+        actor: 'process:import-survey',
+        tenant: withdrawn.tenant,
+      });
+    },
+    { concurrency: 1 },
+  );
   return async (): Promise<void> => {
-    for (const stop of [stopRelay, stopErasingRelay, stopWork, stopErasing]) await stop();
+    for (const stop of [
+      stopRelay,
+      stopErasingRelay,
+      stopWithdrawnRelay,
+      stopWork,
+      stopErasing,
+      stopWithdrawn,
+    ])
+      await stop();
   };
 }
 
@@ -61,6 +101,14 @@ function erasingJobFor(stored: StoredEvent): NewJob {
     default:
       throw new Error(`The relay was handed ${event.type}.`);
   }
+}
+
+function withdrawnJobFor(stored: StoredEvent): NewJob {
+  const { tenant, correlationId } = stored.metadata;
+  const event = decodeEvent(stored);
+  if (event.type !== 'SurveyImportWithdrawn') throw new Error(`The relay was handed ${event.type}.`);
+  const { assessmentId, at } = event.data;
+  return { id: event.id, queue: withdrawnQueue, payload: { assessmentId, tenant, correlationId, at } };
 }
 
 function jobFor(stored: StoredEvent): NewJob {

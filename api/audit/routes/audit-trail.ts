@@ -6,6 +6,7 @@ import {
   auditSentence,
 } from '../../../domain/read-models/audit-trail/audit-trail.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
+import { callerOf } from '../../http/access/authentication.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Limits } from '../../http/limits.ts';
 import { type Directory, readerOf } from '../../queries/read-models.ts';
@@ -32,11 +33,17 @@ export const auditTrailRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { after, before, limit = 100 } = request.query;
       await directory.reached(after);
-      const looker = await lookerOf({ directory, limits }, request);
-      const { assessmentId } = looker.entry;
+      const { assessmentId } = request.params;
+      // A survey in review has no past to look at: its trail is all there is of it, also once it was withdrawn.
+      const isReview =
+        request.query.at === undefined &&
+        request.query.moment === undefined &&
+        (await directory.isReview(callerOf(request).tenant, assessmentId));
       // The trail has one immutable line per event. So the trail at a past moment is the lines up to its position, and
       // nothing has to be folded.
-      const until = await timeMachine.positionOf(looker, request.query);
+      const until = isReview
+        ? undefined
+        : await timeMachine.positionOf(await lookerOf({ directory, limits }, request), request.query);
       await audit.reached(
         until === undefined ? after : (earlierPosition(until, await deps.store.head()) ?? after),
       );

@@ -171,7 +171,7 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   async function written(confirmed: Confirmed, assessmentId: string, k: number, file?: string) {
     const { body, caller, context, head, read } = confirmed;
     const began = await deps.commands.handle(SurveyImport, assessmentId, context, (state) =>
-      beginImport(state, { ...beginningOf(confirmed, assessmentId, k), ...(file !== undefined && { file }) }),
+      beginImport(state, beginningOf(confirmed, assessmentId, k, file), body.show),
     );
     const { position, state } = mustBeWritten(began);
     // The same request began it in another process meanwhile.
@@ -215,6 +215,7 @@ function beginningOf(
   { body, caller, read, responses }: Confirmed,
   assessmentId: string,
   k: number,
+  file: string | undefined,
 ): BeginImport {
   const { name, company, description = '', fileName } = body;
   const { accountId } = caller;
@@ -236,6 +237,7 @@ function beginningOf(
     }),
     ...(hasComments && { hasComments }),
     threshold: k,
+    ...(file !== undefined && { file }),
     responses: responses.length,
     source: {
       fileName,

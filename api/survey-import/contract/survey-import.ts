@@ -285,6 +285,10 @@ export const importBody = z.strictObject({
   leaveOut: z._default(z.boolean(), false),
   /** The numbers of `lost` in the preview, as the person confirmed them. */
   confirmedLoss: z.optional(loss),
+  /**
+   * Shows the import to everybody at once, for good. Otherwise it is in review: its importer checks its figures, then shows it or withdraws it.
+   */
+  show: z._default(z.boolean(), false),
 });
 export const importBegan = z.strictObject({
   assessmentId: id,
@@ -297,10 +301,11 @@ export const importBegan = z.strictObject({
 export const importProgress = z.strictObject({
   assessmentId: id,
   /**
-   * 'released': results are available. 'failed': final; the import is shown nowhere. 'tooFewPeople': final; an earlier version imported
+   * 'review': the importer checks it, and nobody else sees figures of it. 'withdrawn': final; its answers are erased. 'released': results are
+   * available. 'failed': final; the import is shown nowhere. 'tooFewPeople': final; an earlier version imported
    * fewer people than the release rules ask for.
    */
-  state: z.enum(['importing', 'releasing', 'released', 'failed', 'tooFewPeople']),
+  state: z.enum(['review', 'withdrawn', 'importing', 'releasing', 'released', 'failed', 'tooFewPeople']),
   imported: z.number(),
   responses: z.number(),
 });

@@ -12,6 +12,15 @@ export function createImportProgressQuery(deps: ApiDependencies) {
   return async (assessmentId: string): Promise<ImportProgress> => {
     const { state } = await deps.commands.load(SurveyImport, assessmentId);
     if (!state) throw notFound();
+    if (state.review) {
+      const { responses, review } = state;
+      return {
+        assessmentId,
+        state: review === 'withdrawn' ? ('withdrawn' as const) : ('review' as const),
+        imported: 0,
+        responses,
+      };
+    }
     const { imported, responses, threshold, finished, failed } = state;
     const document = finished ? await reader.get<ResultsDocument>(resultsKey(assessmentId)) : undefined;
     const isReleased = (document?.releases.length ?? 0) > 0;

@@ -8,6 +8,7 @@ import { importFiles } from '../../../infra/survey-files/import-files.ts';
 import { storedResponses } from '../../../infra/survey-files/stored-responses.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
+/** An import that began, also one in review. */
 export type Began = Extract<SurveyImportEvent, { type: 'SurveyImportBegan' }>['data'];
 export type StoredImport = {
   readonly began: Began;
@@ -27,7 +28,7 @@ export function createStoredImports({
 }: Pick<ApiDependencies, 'store' | 'blobs' | 'keys'>) {
   const files = importFiles({ keys, blobs });
   return {
-    /** @returns undefined if it has not begun */
+    /** @returns undefined if it has not begun, or was withdrawn */
     read: async (assessmentId: string): Promise<StoredImport | undefined> => {
       let began: Began | undefined;
       let finished = false;
@@ -37,7 +38,9 @@ export function createStoredImports({
         // The embedded store answers without waiting, so a long stream would be one turn of the event loop.
         if (pace.due()) await pace.rest();
         const event = decodeEvent(stored);
-        if (event.type === 'SurveyImportBegan') began = event.data;
+        if (event.type === 'SurveyReviewBegan' || event.type === 'SurveyImportBegan') began = event.data;
+        // Its file may not be erased yet, but nobody has seen or will see a figure of it.
+        if (event.type === 'SurveyImportWithdrawn') return undefined;
         if (event.type === 'ResponseImported') rows.push(event.data);
         if (event.type === 'SurveyImported') finished = true;
       }
@@ -48,12 +51,16 @@ export function createStoredImports({
       return { began, rows: responses, isSealed: false, isFinished: false };
     },
 
+    /** @returns undefined if it has not begun, or was withdrawn */
     beganBy: async (assessmentId: string): Promise<Began | undefined> => {
+      let began: Began | undefined;
       for await (const stored of readEvents(store, SurveyImport.stream(assessmentId))) {
         const event = decodeEvent(stored);
         if (event.type === 'SurveyImportBegan') return event.data;
+        if (event.type === 'SurveyReviewBegan') began = event.data;
+        if (event.type === 'SurveyImportWithdrawn') return undefined;
       }
-      return undefined;
+      return began;
     },
   };
 }

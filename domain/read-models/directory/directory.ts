@@ -69,10 +69,26 @@ export type DirectoryEntry =
       /** Absent: one grouping. */
       readonly secondGrouping?: SecondGrouping;
     }
+  /**
+   * A survey that its importer checks, or withdrew. It is no assessment, so that no query of assessments can find it. Removed when it is shown.
+   */
+  | {
+      readonly kind: 'review';
+      readonly assessmentId: string;
+      readonly tenant: string;
+      readonly name: string;
+      readonly company: string;
+      readonly people: number;
+      readonly by: string;
+      readonly since: string;
+      /** `by` absent: the retention period of its comments ended. */
+      readonly withdrawn?: { readonly by?: string; readonly at: string };
+    }
   /** Assessments of an organisation, by time of launch. */
   | { readonly kind: 'listing'; readonly assessmentId: string };
 
 export type AssessmentEntry = Extract<DirectoryEntry, { kind: 'assessment' }>;
+export type ReviewEntry = Extract<DirectoryEntry, { kind: 'review' }>;
 export type ParticipantEntry = Extract<DirectoryEntry, { kind: 'participant' }>;
 export type LinkEntry = Extract<DirectoryEntry, { kind: 'link' }>;
 
@@ -81,6 +97,8 @@ export const directoryKeys = {
   participant: (participantId: string) => `participant:${participantId}`,
   assessment: (assessmentId: string) => `assessment:${assessmentId}`,
   listings: (tenant: string) => `listing:${tenant}:`,
+  reviews: (tenant: string) => `review:${tenant}:`,
+  review: (tenant: string, assessmentId: string) => `review:${tenant}:${assessmentId}`,
 };
 
 export const directory: ReadModel<DirectoryEntry> = {
@@ -95,6 +113,8 @@ export const directory: ReadModel<DirectoryEntry> = {
     'LinkReplaced',
     'InvitationRevoked',
     'InvitationReinstated',
+    'SurveyReviewBegan',
+    'SurveyImportWithdrawn',
     'SurveyImportBegan',
     'SurveyImported',
   ],
@@ -104,8 +124,12 @@ export const directory: ReadModel<DirectoryEntry> = {
         return [directoryKeys.assessment(event.data.assessmentId), listingKey(event)];
       case 'AssessmentClosed':
       case 'AssessmentReopened':
-      case 'SurveyImportBegan':
         return [directoryKeys.assessment(event.data.assessmentId)];
+      case 'SurveyReviewBegan':
+      case 'SurveyImportWithdrawn':
+        return [reviewKey(event)];
+      case 'SurveyImportBegan':
+        return [directoryKeys.assessment(event.data.assessmentId), reviewKey(event)];
       case 'SurveyImported':
         return [directoryKeys.assessment(event.data.assessmentId), listingKey(event)];
       case 'ParticipantInvited':
@@ -129,8 +153,20 @@ export const directory: ReadModel<DirectoryEntry> = {
           ],
           [listingKey(event), { kind: 'listing', assessmentId: event.data.assessmentId }],
         ];
+      case 'SurveyReviewBegan':
+        return [[reviewKey(event), reviewed(event)]];
+      case 'SurveyImportWithdrawn': {
+        const entry = at(reviewKey(event));
+        const { by, at: time } = event.data;
+        return entry?.kind === 'review'
+          ? [[reviewKey(event), { ...entry, withdrawn: { at: time, ...(by !== undefined && { by }) } }]]
+          : [];
+      }
       case 'SurveyImportBegan':
-        return [[directoryKeys.assessment(event.data.assessmentId), imported(event)]];
+        return [
+          [directoryKeys.assessment(event.data.assessmentId), imported(event)],
+          ...(at(reviewKey(event)) ? [[reviewKey(event), undefined] as const] : []),
+        ];
       case 'SurveyImported': {
         const key = directoryKeys.assessment(event.data.assessmentId);
         const entry = at(key);
@@ -212,6 +248,32 @@ export const directory: ReadModel<DirectoryEntry> = {
 type Launched = Extract<DomainEvent, { type: 'AssessmentLaunched' }>;
 type Began = Extract<DomainEvent, { type: 'SurveyImportBegan' }>;
 type Imported = Extract<DomainEvent, { type: 'SurveyImported' }>;
+type OfReview = Extract<
+  DomainEvent,
+  { type: 'SurveyReviewBegan' | 'SurveyImportWithdrawn' | 'SurveyImportBegan' }
+>;
+
+const reviewKey = ({ data, metadata }: OfReview): string =>
+  directoryKeys.review(metadata.tenant, data.assessmentId);
+
+function reviewed({
+  data,
+  metadata,
+  recordedAt,
+}: Extract<OfReview, { type: 'SurveyReviewBegan' }>): ReviewEntry {
+  const { assessmentId, name, company, responses, importedBy } = data;
+  const { tenant } = metadata;
+  return {
+    kind: 'review',
+    assessmentId,
+    tenant,
+    name,
+    company,
+    people: responses,
+    by: importedBy,
+    since: recordedAt,
+  };
+}
 
 function listingKey(event: Launched | Imported): string {
   return `${directoryKeys.listings(event.metadata.tenant)}${sortablePosition(event.position)}`;

@@ -33,7 +33,9 @@ const handled = [
   'AssessmentClosed',
   'AssessmentReopened',
   'RetentionEnded',
+  'SurveyReviewBegan',
   'SurveyImportBegan',
+  'SurveyImportWithdrawn',
   'SurveyCommentsEnded',
 ] as const;
 
@@ -65,11 +67,13 @@ function evolved(before: Kept, event: RetentionEvent): Kept {
       return { ...before, months: event.data.retentionMonths };
     case 'AssessmentClosed':
       return { ...before, closed: { ...before.closed, [event.data.assessmentId]: event.recordedAt } };
+    case 'SurveyReviewBegan':
     case 'SurveyImportBegan':
       return event.data.hasComments
         ? { ...before, closed: { ...before.closed, [event.data.assessmentId]: event.recordedAt } }
         : before;
     case 'SurveyCommentsEnded':
+    case 'SurveyImportWithdrawn':
     case 'AssessmentReopened':
     case 'RetentionEnded': {
       const { [event.data.assessmentId]: _, ...closed } = before.closed;

@@ -12,6 +12,7 @@ export const access = {
     'see the evidence attached to the sub-lenses of an assessment, and where documents contradict its results',
   'access.may.evidence.write':
     'attach documents and figures to the sub-lenses of an assessment as evidence, remove them, and mark contradictions as "not so"',
+  'access.may.imports.review': 'check a survey that they imported, and show or withdraw it',
   'access.may.invitations.share': 'open and close a shared link, through which people ask to take part',
   'access.may.keys.manage': 'make and revoke keys for programs',
   'access.may.mails.read': 'see the mails this installation keeps instead of sending',

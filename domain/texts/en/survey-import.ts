@@ -193,10 +193,22 @@ export const surveyImport = {
     comments,
   }: With<'lines' | 'ratings' | 'dates' | 'comments'>) =>
     `Parts of the file cannot be read and would be left out: ${ratings} ratings, ${dates} dates and ${comments} comments, on ${lines} lines. Correct them, or say that they may be left out.`,
-  'surveyImport.importNotCompared': ({ name, most, days, until }: With<'name' | 'most' | 'days' | 'until'>) =>
-    `This file has questions of “${name}”, which somebody else imported. ${most} imports were refused within ${days} days because they shared people with a colleague’s, so none is compared until ${until}. Import it then, or ask the person who imported “${name}”, who can do it now.`,
+  'surveyImport.importNotCompared': ({
+    name,
+    most,
+    withdrawals,
+    days,
+    until,
+  }: With<'name' | 'most' | 'withdrawals' | 'days' | 'until'>) =>
+    `This file has questions of “${name}”, which somebody else imported. ${most} imports were refused within ${days} days because they shared people with a colleague’s, or ${withdrawals} were withdrawn, so none is compared until ${until}. Import it then, or ask the person who imported “${name}”, who can do it now.`,
+  'surveyImport.importOfAnother':
+    'Only the person who imported this survey may check it, show it or withdraw it. An owner may withdraw it, too.',
   'surveyImport.importOverlaps': ({ name }: With<'name'>) =>
-    `“${name}” holds answers of the same people. The figures of both would tell what few people answered, such as those who came later or whose answers were corrected. Use the survey that is there, or import only people who are not in it.`,
+    `“${name}” holds answers of the same people. The figures of both would tell what few people answered, such as those who came later or whose answers were corrected. Use the survey that is there, or import only people who are not in it. If “${name}” is wrong and still being checked, withdraw it first.`,
+  'surveyImport.importShown':
+    'This import is shown to everybody already, so it can no longer be withdrawn: its figures may have been seen.',
+  'surveyImport.importWithdrawn':
+    'This import was withdrawn, and its answers are erased. Import the file again.',
   'surveyImport.lensesFixed':
     'The description of the questions says which lens each is in. Leave "lenses" out.',
   'surveyImport.lensesUnknown': ({ unknown }: With<'unknown'>) =>

@@ -236,6 +236,7 @@ async function imported(leader: Leader, people: number): Promise<string> {
       content,
       framework: 'nine-lenses@1',
       name: `Bench ${people}`,
+      show: true,
       company: 'Engines Ltd',
     },
     leader,

@@ -161,6 +161,7 @@ async function importedSurvey(url: string, leader: Leader): Promise<string> {
       framework: 'nine-lenses@1',
       name: 'Earlier',
       company: 'Engines Ltd',
+      show: true,
     },
     leader,
   );

@@ -500,7 +500,7 @@ function questionnaireOf(state: PeopleState): Questionnaire | undefined {
 
 const asked = new WeakMap<Framework, Questionnaire>();
 
-function askedIn(framework: Framework): Questionnaire {
+export function askedIn(framework: Framework): Questionnaire {
   const { min, max } = framework.scale;
   const themes = themeIds(framework);
   const reversed = themes.flatMap((theme, at) => (isReversed(framework, theme) ? [at] : []));

@@ -275,7 +275,7 @@ export function settled({ changes, expertise, outsiders, ...tally }: GroupTally)
 }
 
 /** A person's part of a level: number of themes rated, sum of their scores, and `counts`: true if at least half of its themes are rated. */
-function ownOf({ themes }: Level, ratings: Ratings, { reversed, min, max }: Questionnaire) {
+export function ownOf({ themes }: Level, ratings: Ratings, { reversed, min, max }: Questionnaire) {
   let [rated, sum] = [0, 0];
   for (const theme of themes) {
     const rating = ratings[theme];
