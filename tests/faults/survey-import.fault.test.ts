@@ -91,7 +91,7 @@ const contentOf = (lines: readonly string[]) => Buffer.from(lines.join('\n')).to
 /** Files of imports in the blob store of a product's folder. */
 const storedIn = (folder: string) =>
   readdirSync(path.join(folder, 'blobs'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && path.join(entry.parentPath, entry.name).includes('/imports/'))
+    .filter((entry) => entry.isFile() && entry.name.startsWith('imports+'))
     .map(({ name }) => name);
 const importOf = (
   lines: readonly string[],
@@ -501,6 +501,108 @@ test('a process that is killed between the file and the first event leaves an id
   // The file of the killed process is gone with that of the import.
   await expect.poll(() => storedIn(folder)).toEqual([]);
   await next.stop();
+});
+
+test('a process that is killed at any step of a withdrawal leaves nothing of the import, once another one runs', async () => {
+  for (const [step, when] of [
+    ['append SurveyImportWithdrawn', 'before'],
+    ['append SurveyImportWithdrawn', 'after'],
+    ['append AssessmentNotLaunched', 'before'],
+    ['append AssessmentNotLaunched', 'after'],
+    ['job withdrawn-imports', 'before'],
+    ['job withdrawn-imports', 'after'],
+  ] as const) {
+    const folder = temporaryFolder();
+    const killed = await startKillable({ folder, kill: { step, occurrence: 1, when } });
+    const owner = await registerLeader(killed.url ?? '');
+    const content = contentOf(nine);
+    const { assessmentId } = await owner.call<{ assessmentId: string }>(
+      'POST',
+      '/api/imports',
+      { ...about, show: false, content },
+      owner,
+    );
+    expect(storedIn(folder)).toHaveLength(1);
+    const requestId = randomUUID();
+    const withdraw = (url: string | undefined) =>
+      fetch(`${url}/api/imports/${assessmentId}/withdraw`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${owner.token}`, 'x-request-id': requestId },
+      });
+    await withdraw(killed.url).catch(() => undefined);
+    expect([step, when, await killed.gone]).toEqual([step, when, true]);
+    const next = await startKillable({ folder });
+    const ask = async (path: string) =>
+      (await (
+        await fetch(`${next.url}${path}`, { headers: { authorization: `Bearer ${owner.token}` } })
+      ).json()) as ImportProgress;
+    // Only what was not written yet has to be asked for again.
+    if (step === 'append SurveyImportWithdrawn' && when === 'before')
+      expect((await withdraw(next.url)).status).toBe(200);
+    await expect.poll(() => storedIn(folder), { interval: 50 }).toEqual([]);
+    expect(await ask(`/api/imports/${assessmentId}`)).toMatchObject({ state: 'withdrawn', imported: 0 });
+    // The same request is the same withdrawal, and the place is free for the same file.
+    expect((await withdraw(next.url)).status).toBe(200);
+    const again = await fetch(`${next.url}/api/imports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...about, content }),
+    });
+    expect(again.status).toBe(202);
+    await next.stop();
+  }
+});
+
+test('an import that was shown arrives, though the process is killed before or after it began', async () => {
+  for (const when of ['before', 'after'] as const) {
+    const folder = temporaryFolder();
+    const killed = await startKillable({
+      folder,
+      kill: { step: 'append SurveyImportBegan', occurrence: 1, when },
+    });
+    const owner = await registerLeader(killed.url ?? '');
+    const { assessmentId } = await owner.call<{ assessmentId: string }>(
+      'POST',
+      '/api/imports',
+      { ...about, show: false, content: contentOf(nine) },
+      owner,
+    );
+    const requestId = randomUUID();
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const show = (url: string | undefined) =>
+      fetch(`${url}/api/imports/${assessmentId}/show`, {
+        method: 'POST',
+        headers: { ...headers, 'x-request-id': requestId },
+      });
+    await expect(show(killed.url)).rejects.toThrow();
+    expect(await killed.gone).toBe(true);
+    const next = await startKillable({ folder });
+    expect((await show(next.url)).status).toBe(200);
+    await expect
+      .poll(
+        async () =>
+          (await (await fetch(`${next.url}/api/imports/${assessmentId}`, { headers })).json()) as ImportProgress,
+        { interval: 50 },
+      )
+      .toMatchObject({ state: 'released', imported: 9 });
+    await expect.poll(() => storedIn(folder)).toEqual([]);
+    await next.stop();
+  }
+});
+
+test('the file of an import in review is kept for as long as nobody ends the review, and then removed', async () => {
+  const { assessmentId } = await importOf(nine, { show: false });
+  const [file] = await files();
+  let now = 0;
+  const sweep = createSweepFiles({ ...product.infra, monotonic: () => now });
+  for (const day of [0, 2, 400]) {
+    now = day * 24 * 3_600_000;
+    await sweep();
+  }
+  expect(await files()).toEqual([file]);
+  await leader.call('POST', `/api/imports/${assessmentId}/withdraw`, undefined, leader);
+  expect(await files()).toEqual([]);
+  expect(await places()).toBe(0);
 });
 
 test('files of a killed request and of a failed import are removed after a day, and none that an import still needs', async () => {
