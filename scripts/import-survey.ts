@@ -13,11 +13,13 @@ import { type SurveyMapping, usedMapping } from '../domain/kept-mappings/content
 // `npm run import`: imports an existing survey from a CSV or .xlsx file into a running server. Every mistake is one line on
 // stderr and a non-zero exit.
 const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]
-       [--answered 2019-06-01] [--threshold 5] [--leave-out] [--confirm-loss lines,ratings] [--dry-run] [--url http://127.0.0.1:3000]
+       [--answered 2019-06-01] [--threshold 5] [--leave-out] [--confirm-loss lines,ratings] [--show] [--dry-run] [--url http://127.0.0.1:3000]
        [--person column] [--first-name column] [--surname column] [--email column] [--group column] [--item column] [--rating column] [--ignore column,column] [--form long|wide]
        [--second-group column] [--date column] [--dates dayFirst|monthFirst] [--comments column=question]…
        [--scale 1..5] [--decimal point|comma] [--missing 98,99] [--sheet name] [--headings-on line] [--mapping mapping.json] [--write-mapping mapping.json]
 
+Without --show nobody but you sees the import: check its figures on its page, then show it to everybody or withdraw it. With --show everybody sees it
+at once, and it cannot be withdrawn or corrected.
 A mapping file is JSON with any of: framework, columns, reading, scale, reversed, lenses,
 sheet, headingsOn. Options have precedence over it.
 --write-mapping writes the one with which this file is read, for the next file with the same columns.
@@ -70,10 +72,17 @@ const { assessmentId } = await call<{ assessmentId: string }>('POST', '/api/impo
   name,
   company,
   leaveOut: values['leave-out'] === true,
+  show: values.show === true,
   ...(confirmedLoss && { confirmedLoss }),
   ...(answeredAt !== undefined && { answeredAt }),
   ...(threshold !== undefined && { threshold }),
 });
+if (values.show !== true) {
+  process.stdout.write(
+    `Imported, and seen by nobody else. Check it, then show it or withdraw it: ${url}/assessment/import?check=${assessmentId}\n`,
+  );
+  process.exit(0);
+}
 for (;;) {
   const { state, imported, responses } = await call<ImportProgress>('GET', `/api/imports/${assessmentId}`);
   const done = Math.round((imported / responses) * 40);
@@ -127,6 +136,7 @@ function read() {
         'write-mapping': text,
         'confirm-loss': text,
         'leave-out': flag,
+        show: flag,
         'dry-run': flag,
         help: flag,
       },

@@ -13,7 +13,7 @@ import type { Directory } from '../queries/read-models.ts';
 import type { createBeginImport } from './commands/begin-import.ts';
 import { createReviewCommands } from './commands/end-review.ts';
 import { createMappingCommands } from './commands/keep-mapping.ts';
-import { importCheck, importReviews } from './contract/reviews.ts';
+import { importCheck, importReviews, reviewsQuery } from './contract/reviews.ts';
 import {
   importBegan,
   importBody,
@@ -152,8 +152,14 @@ const reviewRoutes: FastifyPluginAsyncZod<Pick<Options, 'deps' | 'directory'> & 
 
   app.get(
     '/api/imports',
-    { config: { access: 'assessments.manage' }, schema: { response: { 200: importReviews } } },
-    async (request) => reviews.list(callerOf(request)),
+    {
+      config: { access: 'assessments.manage' },
+      schema: { querystring: reviewsQuery, response: { 200: importReviews } },
+    },
+    async (request) => {
+      await directory.reached(request.query.after);
+      return reviews.list(callerOf(request));
+    },
   );
 
   app.get(

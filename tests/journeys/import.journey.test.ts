@@ -19,6 +19,7 @@ import {
 } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { importAndShow } from '../support/imports.ts';
 
 /** The environment variable SHOTS names a folder for screenshots. */
 const shots = process.env.SHOTS;
@@ -114,6 +115,21 @@ writeFileSync(
   ].join('\n'),
 );
 
+/** A survey of its own, whose rows no two people share. */
+const wrong = path.join(folder, 'wrong.csv');
+writeFileSync(
+  wrong,
+  [
+    `team,${['Fair', 'Clear', 'Open', 'Quick', 'Kind', 'Brave'].join(',')}`,
+    ...Array.from({ length: 24 }, (_, at) =>
+      [
+        ['North', 'South'][at % 2],
+        ...[2, 3, 5, 7, 11, 13].map((root) => 1 + Math.floor(((at + 1) * Math.sqrt(root) * 5) % 5)),
+      ].join(','),
+    ),
+  ].join('\n'),
+);
+
 beforeAll(async () => {
   server = await startServer();
   leader = await registerLeader(server.url);
@@ -158,9 +174,9 @@ describe('an existing survey', () => {
     await page.getByText('Every line can be read.').waitFor();
     await page.getByLabel('When people answered').fill('2019-06-01');
     await page.getByLabel('Name', { exact: true }).fill('Climate 2019');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await importAndShow(page);
 
-    await page.getByRole('heading', { name: 'Climate 2019' }).waitFor();
+    await page.getByRole('heading', { name: 'Climate 2019 : Results' }).waitFor();
     await page.getByText('2 Lenses Breakdown').waitFor();
     await page.getByText('out of 5').first().waitFor();
     imported = new URL(page.url()).searchParams.get('assessment') ?? '';
@@ -219,8 +235,8 @@ describe('an existing survey', () => {
       .selectOption({ label: 'People › Leadership' });
     expect(await axeProblems(page)).toEqual([]);
     await page.getByLabel('Name', { exact: true }).fill('Hostile 2019');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('heading', { name: 'Hostile 2019' }).waitFor();
+    await importAndShow(page);
+    await page.getByRole('heading', { name: 'Hostile 2019 : Results' }).waitFor();
     await page.getByRole('button', { name: 'Open all' }).click();
     await page.getByText('Low is good', { exact: true }).first().waitFor();
     const assessmentId = new URL(page.url()).searchParams.get('assessment') ?? '';
@@ -328,7 +344,7 @@ describe('an existing survey', () => {
     expect(await axeProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByLabel('Company').fill('Names Ltd');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await importAndShow(page);
     await page.getByRole('heading', { name: 'people 2022 : Results' }).waitFor();
     await page.getByText('The days are not shown: fewer than 19 people have one').first().waitFor();
     if (shots) await page.screenshot({ path: `${shots}/who-results.png`, fullPage: true });
@@ -387,6 +403,17 @@ describe('an existing survey', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: 'Import', exact: true }).focus();
     await page.keyboard.press('Enter');
+    // Nobody else sees it before it is shown, here with the keyboard alone.
+    await page.getByText('Only you can see it. Check the figures').waitFor();
+    await page.getByRole('row', { name: 'Listens' }).waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/imp-check-phone.png`, fullPage: true });
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: 'Show it to everybody' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show it', exact: true }).focus();
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'beside 2021 : Results' }).waitFor();
     await page.getByText('Answered elsewhere, May 6, 2021 – May 19, 2021').first().waitFor();
     const assessment = new URL(page.url()).searchParams.get('assessment') ?? '';
@@ -427,6 +454,65 @@ describe('an existing survey', () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.screenshot({ path: `${shots}/imp-desk-dark.png`, fullPage: true });
     }
+    await context.close();
+  });
+
+  it('that was wrong is withdrawn before anybody sees it, and imported again', async () => {
+    const { page, context, complaints } = await signedIn(phone);
+    const walked = async (name: string) => {
+      for (const [width, height] of [
+        [320, 640],
+        [390, 844],
+        [1440, 900],
+      ] as const)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height });
+          await page.emulateMedia({ colorScheme });
+          if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+          expect(await axeProblems(page)).toEqual([]);
+          expect(await sidewaysScroll(page)).toBe(0);
+        }
+      await page.emulateMedia({ colorScheme: 'light' });
+    };
+    await page.getByLabel('CSV or Excel file').setInputFiles(wrong);
+    await page.getByLabel('Lowest rating').fill('1');
+    await page.getByLabel('Highest rating').fill('7');
+    await page.getByText('Every line can be read.').waitFor();
+    await page.getByText('Only you see it at first.').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Check “wrong”' }).waitFor();
+    await page.getByText('on 1 to 7, as released').waitFor();
+    await page.getByRole('row', { name: 'North 12' }).waitFor();
+    await walked('review');
+
+    // It waits for its importer, on Home, too; no list of results has it.
+    await page.goto(`${server.url}/`);
+    const waiting = page.getByRole('region', { name: 'Imports being checked' });
+    await waiting.getByText('Only you can see it, 24 people, in review since').waitFor();
+    expect(await page.getByRole('region', { name: 'Assessments' }).getByText('wrong').count()).toBe(0);
+    await walked('review-home');
+    await waiting.getByRole('link', { name: 'Check “wrong”' }).click();
+    await page.getByRole('button', { name: 'Withdraw it' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('The answers of 24 people are erased for good').waitFor();
+    await walked('withdraw');
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('“wrong” is withdrawn. Its answers are erased.').waitFor();
+    await page.getByText('Withdrawn by').waitFor();
+
+    await page.getByLabel('CSV or Excel file').setInputFiles(wrong);
+    await page.getByText('Read like “wrong” (imported').waitFor();
+    await page.getByLabel('Highest rating').fill('5');
+    await page.getByText('Every line can be read.').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('on 1 to 5, as released').waitFor();
+    await page.getByRole('button', { name: 'Show it to everybody' }).click();
+    await page.getByText('It cannot be withdrawn or corrected afterwards').waitFor();
+    await walked('show');
+    await page.getByRole('button', { name: 'Show it', exact: true }).click();
+    await page.getByRole('heading', { name: 'wrong : Results' }).waitFor();
+    expect(complaints).toEqual([]);
     await context.close();
   });
 
@@ -482,8 +568,12 @@ describe('an existing survey', () => {
       stderr: expect.stringContaining('--confirm-loss 2,4') as string,
     });
     const mapping = path.join(folder, 'mapping.json');
-    const { stdout } = await importing(messy, ...about, '--confirm-loss', '2,4', '--write-mapping', mapping);
-    expect(stdout).toContain('The organisation keeps how "climate" with these columns was read.');
+    const agreed = [...about, '--confirm-loss', '2,4', '--write-mapping', mapping];
+    const checking = (await importing(messy, ...agreed)).stdout;
+    const [, review = ''] = /\/assessment\/import\?check=([0-9a-z]+)/.exec(checking) ?? [];
+    await leader.call('POST', `/api/imports/${review}/withdraw`, undefined, leader);
+    const { stdout } = await importing(messy, ...agreed, '--show');
+    expect(checking).toContain('The organisation keeps how "climate" with these columns was read.');
     expect(JSON.parse(readFileSync(mapping, 'utf8'))).toMatchObject({
       framework: questions,
       columns: { person: 'person', group: 'unit' },

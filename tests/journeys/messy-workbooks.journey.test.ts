@@ -12,6 +12,7 @@ import {
 import { type Leader, registerLeader } from '../support/client.ts';
 import { countySurvey, feedbackForm, type MessyWorkbook, staffSurvey } from '../support/messy-workbooks.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { importAndShow } from '../support/imports.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -112,8 +113,8 @@ describe('a messy workbook becomes results', () => {
     await page.getByText('Groups in two spellings').first().waitFor();
     await fine(page);
     await page.getByLabel('Name', { exact: true }).fill('County 2025');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'County 2025' }).waitFor();
+    await importAndShow(page);
+    await page.getByRole('heading', { level: 1, name: 'County 2025 : Results' }).waitFor();
     // Nobody said when people answered, and the questions are one lens.
     await page.getByText('Answered elsewhere, imported').waitFor();
     expect(await page.getByText('Only one lens has a score').count()).toBe(2);
@@ -138,8 +139,8 @@ describe('a messy workbook becomes results', () => {
     await page.getByRole('checkbox', { name: 'There is hostility' }).check();
     await fine(page);
     await page.getByLabel('Name', { exact: true }).fill('Form 2025');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Form 2025' }).waitFor();
+    await importAndShow(page);
+    await page.getByRole('heading', { level: 1, name: 'Form 2025 : Results' }).waitFor();
     await holds(page, book);
     expect(complaints).toEqual([]);
     await context.close();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant } from '../../http/contract/common.ts';
+import { id, instant, position } from '../../http/contract/common.ts';
 
 /**
  * GET /api/imports : imports that their importers check, and those withdrawn within 30 days, the newest first. Nobody reads a figure of them
@@ -22,6 +22,7 @@ export const importReviews = z.strictObject({
     }),
   ),
 });
+export const reviewsQuery = z.strictObject({ after: z.optional(position) });
 export type ImportReviews = z.infer<typeof importReviews>;
 
 /** Number of people or ratings, and their mean on the scale of the file. */

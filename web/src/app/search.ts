@@ -64,6 +64,8 @@ export const compareSearch = z.object({
   open: forgiving(z.string()),
   order: forgiving(z.enum(compareOrders)),
 });
+/** The import to check. */
+export const importSearch = z.object({ check: forgiving(id) });
 export const createSearch = z.object({ draft: forgiving(id) });
 export const trendsSearch = z.object({ company: forgiving(z.string()), group: forgiving(z.string()) });
 const lens = forgiving(z.string().check(z.maxLength(8)));

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { HomeDashboard } from '../features/home/home-dashboard.tsx';
 
 /** Loaded after the page, which most people open for its assessments. */
-const DraftsCard = lazy(async () => ({
-  default: (await import('../features/assessments/create/drafts-card.tsx')).DraftsCard,
+const Unfinished = lazy(async () => ({
+  default: (await import('../features/assessments/unfinished.tsx')).Unfinished,
 }));
 
 export function HomePage() {
@@ -11,7 +11,7 @@ export function HomePage() {
     <HomeDashboard
       drafts={
         <Suspense fallback={null}>
-          <DraftsCard />
+          <Unfinished />
         </Suspense>
       }
     />

@@ -9,6 +9,7 @@ import {
   actionPlanSearch,
   compareSearch,
   createSearch,
+  importSearch,
   launchSearch,
   methodsSearch,
   reportSearch,
@@ -37,6 +38,7 @@ const create = createRoute({
 const importSurvey = createRoute({
   getParentRoute: () => signedIn,
   path: '/assessment/import',
+  validateSearch: importSearch,
   beforeLoad: needs('assessments.manage'),
   component: lazyRouteComponent(() => import('../../routes/import-page.tsx'), 'ImportPage'),
 });

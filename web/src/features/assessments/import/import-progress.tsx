@@ -1,10 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type * as z from 'zod/mini';
-import type { importBegan } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { toAppError } from '../../../lib/app-error.ts';
-import { readAtLeast } from '../../../lib/cache/query.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { assessmentsQuery } from '../../../lib/queries/assessment-queries.ts';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -16,8 +13,7 @@ import { texts } from './texts.ts';
 const words = texts.progress;
 
 /** Progress of the import; links to the results when they are released. */
-export function ImportProgress({ began }: { began: z.infer<typeof importBegan> }) {
-  const { assessmentId, position, isMappingKept } = began;
+export function ImportProgress({ assessmentId }: { assessmentId: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data, error } = useQuery(progressQuery(assessmentId));
@@ -25,10 +21,9 @@ export function ImportProgress({ began }: { began: z.infer<typeof importBegan> }
   useEffect(() => {
     if (!released) return;
     void client
-      .invalidateQueries({ queryKey: assessmentsQuery().queryKey })
-      .then(() => readAtLeast(assessmentsQuery(position), position))
+      .fetchQuery({ ...assessmentsQuery(), staleTime: 0 })
       .then(() => navigate({ to: '/dashboard', search: { assessment: assessmentId }, replace: true }));
-  }, [released, assessmentId, position, client, navigate]);
+  }, [released, assessmentId, client, navigate]);
   return (
     <Card title={words.title} note={words.stays}>
       <div className="flex flex-col gap-3">
@@ -42,7 +37,6 @@ export function ImportProgress({ began }: { began: z.infer<typeof importBegan> }
               ? words.tooFewPeople(formatNumber(data.responses))
               : words.importing(formatNumber(data?.imported ?? 0), formatNumber(data?.responses ?? 0))}
         </p>
-        <p className="text-13 text-text-3">{isMappingKept ? words.kept : words.tooLong}</p>
       </div>
     </Card>
   );

@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import {
   type ImportPreview,
@@ -16,14 +17,15 @@ import { DateField, datesAreRight } from '../../../ui/form/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { PlanWayOut } from '../../billing/plan-way-out.tsx';
 import { ColumnsCard } from './columns-card.tsx';
 import { DirectionFold } from './direction-fold.tsx';
 import { FileCard } from './file-card.tsx';
 import { FindingsCard } from './findings-card.tsx';
-import { ImportProgress } from './import-progress.tsx';
 import { KeptFold } from './kept/kept-fold.tsx';
+import { keptQuery } from './kept/kept-queries.ts';
 import { LikeBanner } from './kept/like-banner.tsx';
 import { type Lenses, lensesOf } from './lenses.ts';
 import { LensesFold } from './lenses-fold.tsx';
@@ -49,8 +51,6 @@ export function ImportView({ company: ownCompany, threshold }: Props) {
   useEffect(() => {
     if (importing.error) summary.current?.focus();
   }, [importing.error]);
-
-  if (importing.data) return <ImportProgress began={importing.data} />;
 
   const refusal = refusalOf(file !== null, isCurrent ? survey : undefined, loss, about);
   const submit = () => {
@@ -159,9 +159,16 @@ function Understood({ found, reading, threshold, about: [about, setAbout] }: Und
 
 function useImport() {
   const [idFor] = useState(commandIds);
+  const navigate = useNavigate();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (request: object) =>
       api.post(urls.imports, request, importBegan, { requestId: idFor(request) }),
+    onSuccess: async ({ assessmentId, isMappingKept }) => {
+      notify(isMappingKept ? texts.progress.kept : texts.progress.tooLong, 'success');
+      await client.invalidateQueries({ queryKey: keptQuery.queryKey });
+      await navigate({ to: '/assessment/import', search: { check: assessmentId } });
+    },
   });
 }
 

@@ -8,13 +8,21 @@ const words = texts.figures;
 /** Columns for more values would not be read. */
 const mostValues = 12;
 
+type Props = {
+  survey: {
+    readonly questions: readonly ReadSurvey['questions'][number][];
+    readonly framework: Pick<ReadSurvey['framework'], 'min' | 'max'>;
+  };
+  isOpen?: boolean;
+};
+
 /** Number of ratings, mean and distribution of each question, as they would be imported. */
-export function QuestionsFold({ survey }: { survey: ReadSurvey }) {
+export function QuestionsFold({ survey, isOpen }: Props) {
   const { questions, framework } = survey;
   const values = Array.from({ length: framework.max - framework.min + 1 }, (_, at) => framework.min + at);
   const isShort = values.length <= mostValues;
   return (
-    <details className="group rounded-panel border border-line bg-surface">
+    <details open={isOpen} className="group rounded-panel border border-line bg-surface">
       <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 font-semibold md:px-5">
         <FoldMark />
         {words.title}

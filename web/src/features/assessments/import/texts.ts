@@ -294,7 +294,7 @@ export const texts = {
   },
   submit: 'Import',
   forGood:
-    'An import cannot be taken back or corrected: the figures of two imports of the same people would tell what few of them answered.',
+    'Only you see it at first. You check its figures, then show it to everybody, for good, or withdraw it and import it again.',
   busy: 'Importing…',
   needs: {
     file: 'Choose a file first',
