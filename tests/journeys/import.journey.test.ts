@@ -481,14 +481,14 @@ describe('an existing survey', () => {
     await page.getByText('Only you see it at first.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { name: 'Check “wrong”' }).waitFor();
-    await page.getByText('on 1 to 7, as released').waitFor();
+    await page.getByText('on 1 to 7').waitFor();
     await page.getByRole('row', { name: 'North 12' }).waitFor();
     await walked('review');
 
     // It waits for its importer, on Home, too; no list of results has it.
     await page.goto(`${server.url}/`);
     const waiting = page.getByRole('region', { name: 'Imports being checked' });
-    await waiting.getByText('Only you can see it, 24 people, in review since').waitFor();
+    await waiting.getByText('Only you can see it · 24 people · imported just now').waitFor();
     expect(await page.getByRole('region', { name: 'Assessments' }).getByText('wrong').count()).toBe(0);
     await walked('review-home');
     await waiting.getByRole('link', { name: 'Check “wrong”' }).click();
@@ -506,7 +506,7 @@ describe('an existing survey', () => {
     await page.getByLabel('Highest rating').fill('5');
     await page.getByText('Every line can be read.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('on 1 to 5, as released').waitFor();
+    await page.getByText('on 1 to 5').waitFor();
     await page.getByRole('button', { name: 'Show it to everybody' }).click();
     await page.getByText('It cannot be withdrawn or corrected afterwards').waitFor();
     await walked('show');

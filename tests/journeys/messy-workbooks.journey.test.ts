@@ -94,7 +94,20 @@ describe('a messy workbook becomes results', () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Staff survey 2025');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Staff survey 2025' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Check “Staff survey 2025”' }).waitFor();
+    const on = async (button: string) => {
+      const target = page.getByRole('button', { name: button, exact: true });
+      for (let step = 0; step < 80; step += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`The Tab key does not reach the button “${button}”`);
+    };
+    await on('Show it to everybody');
+    await page.keyboard.press('Enter');
+    await on('Show it');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Staff survey 2025 : Results' }).waitFor();
     await holds(page, book);
     expect(complaints).toEqual([]);
     await context.close();

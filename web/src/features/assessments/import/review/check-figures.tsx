@@ -10,6 +10,7 @@ import { texts } from './texts.ts';
 export function CheckFigures({ check }: { check: ImportCheck }) {
   const { people, groups, secondGroups, secondGrouping, lenses, overall, scale, answered } = check;
   const words = texts.figures;
+  const reversed = check.questions.filter((question) => question.reversed);
   return (
     <>
       <Figures
@@ -28,7 +29,7 @@ export function CheckFigures({ check }: { check: ImportCheck }) {
           {
             label: words.answered,
             value: answered ? formatDay(answered.to.slice(0, 10)) : texts.none,
-            note: answered?.from ? formatDay(answered.from) : answered ? undefined : words.unknown,
+            note: answered?.from ? words.from(formatDay(answered.from)) : answered ? undefined : words.unknown,
           },
         ]}
       />
@@ -37,8 +38,21 @@ export function CheckFigures({ check }: { check: ImportCheck }) {
         <MeansTable
           label={texts.lenses.title}
           first={texts.lenses.lens}
-          rows={lenses.map(({ name, n, mean }) => ({ name, people: n, mean }))}
+          rows={lenses.map(({ name, n, mean }) => ({
+            name,
+            people: n,
+            mean,
+            note: count(
+              check.questions.filter(({ lens }) => lens === name).length,
+              ...texts.lenses.questions,
+            ),
+          }))}
         />
+        {reversed.length > 0 ? (
+          <p className="wrap-anywhere px-4 py-3 text-13 text-text-2 md:px-5">
+            {texts.lenses.reversed(reversed.map(({ item }) => item).join(', '))}
+          </p>
+        ) : null}
       </Card>
       <Card title={texts.groups.title} note={texts.groups.note} flush>
         <MeansTable
@@ -61,7 +75,12 @@ export function CheckFigures({ check }: { check: ImportCheck }) {
   );
 }
 
-type Row = { readonly name: string; readonly people: number; readonly mean: number | null };
+type Row = {
+  readonly name: string;
+  readonly note?: string;
+  readonly people: number;
+  readonly mean: number | null;
+};
 
 function MeansTable({ label, first, rows }: { label: string; first: string; rows: readonly Row[] }) {
   return (
@@ -75,9 +94,12 @@ function MeansTable({ label, first, rows }: { label: string; first: string; rows
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, people, mean }) => (
+          {rows.map(({ name, note, people, mean }) => (
             <tr key={name} className={rowClass}>
-              <RowTh>{name}</RowTh>
+              <RowTh>
+                {name}
+                {note ? <span className="block text-13 text-text-3">{note}</span> : null}
+              </RowTh>
               <Td align="end">{formatNumber(people)}</Td>
               <Td align="end">{meanOf(mean)}</Td>
             </tr>

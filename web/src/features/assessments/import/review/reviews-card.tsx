@@ -65,7 +65,7 @@ function Note({ review: { people, since, by, isOwn, withdrawn } }: { review: Rev
     );
   return (
     <>
-      {isOwn ? words.own : words.other(by)}, {count(people, ...words.people)}, {words.since}{' '}
+      {isOwn ? words.own : words.other(by)} · {count(people, ...words.people)} · {words.imported}{' '}
       <RelativeTime at={since} />. {isOwn && now - Date.parse(since) > longMs ? words.long : null}
     </>
   );
