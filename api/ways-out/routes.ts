@@ -149,7 +149,10 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   ),
   'DELETE /api/imports/mappings/{mappingId}': written,
   'POST /api/imports': written,
-  'GET /api/imports': noted(both('acts', 'counts'), 'Which surveys are being checked or were withdrawn, by whom, and of how many people; no figure.'),
+  'GET /api/imports': noted(
+    both('acts', 'counts'),
+    'Which surveys are being checked or were withdrawn, by whom, and of how many people; no figure.',
+  ),
   'GET /api/imports/{assessmentId}/check': noted(
     both('counts', 'oneRating'),
     'Every figure of the caller’s own file, with nothing held back. Only the importer, while nobody else sees figures of it; no comments.',

@@ -581,7 +581,9 @@ test('an import that was shown arrives, though the process is killed before or a
     await expect
       .poll(
         async () =>
-          (await (await fetch(`${next.url}/api/imports/${assessmentId}`, { headers })).json()) as ImportProgress,
+          (await (
+            await fetch(`${next.url}/api/imports/${assessmentId}`, { headers })
+          ).json()) as ImportProgress,
         { interval: 50 },
       )
       .toMatchObject({ state: 'released', imported: 9 });

@@ -18,8 +18,8 @@ import {
   walkedQuickly,
 } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { importAndShow } from '../support/imports.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 /** The environment variable SHOTS names a folder for screenshots. */
 const shots = process.env.SHOTS;
@@ -468,7 +468,8 @@ describe('an existing survey', () => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.setViewportSize({ width, height });
           await page.emulateMedia({ colorScheme });
-          if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+          if (shots)
+            await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
           expect(await axeProblems(page)).toEqual([]);
           expect(await sidewaysScroll(page)).toBe(0);
         }

@@ -10,9 +10,9 @@ import {
   visit,
 } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
+import { importAndShow } from '../support/imports.ts';
 import { countySurvey, feedbackForm, type MessyWorkbook, staffSurvey } from '../support/messy-workbooks.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { importAndShow } from '../support/imports.ts';
 
 let server: TestServer;
 let browser: Browser;

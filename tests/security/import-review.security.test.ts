@@ -26,7 +26,12 @@ beforeAll(async () => {
   const { key } = await owner.call<{ key: string }>(
     'POST',
     '/api/organization/keys',
-    { name: 'Import', scopes: ['assessments.read', 'assessments.manage', 'results.read'], days: 5, currentPassword: owner.password },
+    {
+      name: 'Import',
+      scopes: ['assessments.read', 'assessments.manage', 'results.read'],
+      days: 5,
+      currentPassword: owner.password,
+    },
     owner,
   );
   callers = {
@@ -61,9 +66,19 @@ const words = /zebra|okapi|quagga/i;
 const tell = (method: string, path: string, token: string, json?: object) =>
   send(product.url, method, path, { token, json });
 async function reviewed(token: string, more: object = {}): Promise<string> {
-  const { body } = await tell('POST', '/api/imports/preview', token, (({ name: _, company: __, ...rest }) => rest)(file));
+  const { body } = await tell(
+    'POST',
+    '/api/imports/preview',
+    token,
+    (({ name: _, company: __, ...rest }) => rest)(file),
+  );
   const { lost } = (body as ImportPreview).survey ?? {};
-  const answer = await tell('POST', '/api/imports', token, { ...file, leaveOut: true, confirmedLoss: lost, ...more });
+  const answer = await tell('POST', '/api/imports', token, {
+    ...file,
+    leaveOut: true,
+    confirmedLoss: lost,
+    ...more,
+  });
   expect([answer.status, answer.text]).toEqual([202, expect.any(String)]);
   return (answer.body as { assessmentId: string }).assessmentId;
 }
@@ -86,7 +101,8 @@ async function tellingRoutes(assessmentId: string): Promise<readonly string[]> {
     for (const [who, token] of Object.entries({ ...callers, importer: importer.token })) {
       const { status, text } = await tell(route.method, path, token, route.method === 'GET' ? undefined : {});
       // A refusal for the number of requests would hide what the route tells.
-      if (status === 429 && route.path.includes('{assessmentId}')) throw new Error(`${who}: ${nameOf(route)} 429`);
+      if (status === 429 && route.path.includes('{assessmentId}'))
+        throw new Error(`${who}: ${nameOf(route)} 429`);
       const isOfId = route.path.includes('{assessmentId}') && status < 300;
       if (isOfId || words.test(text)) told.push(`${who}: ${nameOf(route)}`);
     }
@@ -110,12 +126,22 @@ it('nobody but its importer reads a figure, a question, a group or a comment of 
   );
   const check = `/api/imports/${assessmentId}/check`;
   for (const [who, token] of Object.entries(callers)) {
-    const refused = { auditor: '403 PERMISSION_MISSING', program: '403 PERMISSION_MISSING', stranger: '404 NOT_FOUND' };
+    const refused = {
+      auditor: '403 PERMISSION_MISSING',
+      program: '403 PERMISSION_MISSING',
+      stranger: '404 NOT_FOUND',
+    };
     const code = refused[who as keyof typeof refused] ?? '403 IMPORT_OF_ANOTHER';
     expect([who, codeOf(await tell('GET', check, token))]).toEqual([who, code]);
-    expect([who, codeOf(await tell('POST', `/api/imports/${assessmentId}/show`, token))]).toEqual([who, code]);
+    expect([who, codeOf(await tell('POST', `/api/imports/${assessmentId}/show`, token))]).toEqual([
+      who,
+      code,
+    ]);
     if (who === 'owner') continue;
-    expect([who, codeOf(await tell('POST', `/api/imports/${assessmentId}/withdraw`, token))]).toEqual([who, code]);
+    expect([who, codeOf(await tell('POST', `/api/imports/${assessmentId}/withdraw`, token))]).toEqual([
+      who,
+      code,
+    ]);
   }
   const { text, body } = await tell('GET', check, importer.token);
   // Which comments other imports have must not be told, so the check has none.
@@ -179,7 +205,9 @@ it('a withdrawn import leaves no answer: no event of one, no file, no key, no pl
     () => stateOf(next),
     (state) => state === 'released',
   );
-  expect(codeOf(await tell('POST', `/api/imports/${next}/withdraw`, importer.token))).toBe('409 IMPORT_SHOWN');
+  expect(codeOf(await tell('POST', `/api/imports/${next}/withdraw`, importer.token))).toBe(
+    '409 IMPORT_SHOWN',
+  );
   expect(codeOf(await tell('GET', `/api/imports/${next}/check`, importer.token))).toBe('409 IMPORT_SHOWN');
   expect((await tell('POST', `/api/imports/${next}/show`, importer.token)).status).toBe(200);
   // Now everybody with the right reads it, as before.
@@ -196,7 +224,12 @@ it('an owner withdraws, without reading it, an import whose importer left; shown
   const leader = await registerLeader(product.url);
   const leaving = await addMember(leader, product.url);
   const assessmentId = await reviewed(leaving.token);
-  await leader.call('DELETE', `/api/team/members/${leaving.accountId}`, { currentPassword: leader.password }, leader);
+  await leader.call(
+    'DELETE',
+    `/api/team/members/${leaving.accountId}`,
+    { currentPassword: leader.password },
+    leader,
+  );
   expect(codeOf(await tell('GET', `/api/imports/${assessmentId}/check`, leader.token))).toBe(
     '403 IMPORT_OF_ANOTHER',
   );

@@ -1,8 +1,8 @@
 import { isReversed } from '../../framework/direction.ts';
 import type { Framework } from '../../framework/schema.ts';
+import type { ReadResponse } from '../../survey-import/reading/ratings.ts';
 import { askedIn } from './by-people/by-people.ts';
 import { ownOf } from './by-people/tally.ts';
-import type { ReadResponse } from '../../survey-import/reading/ratings.ts';
 
 /** Number of people or ratings, and their mean on the scale of the file. */
 export type Figure = { readonly n: number; readonly mean: number | null };

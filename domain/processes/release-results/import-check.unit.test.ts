@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkInSteps, type ImportCheck } from './import-check.ts';
 import { readSurveyQuestions, withReversed } from '../../survey-import/survey-framework.ts';
+import { checkInSteps, type ImportCheck } from './import-check.ts';
 
 const { questions } = withReversed(
   readSurveyQuestions(

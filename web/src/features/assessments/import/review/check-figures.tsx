@@ -29,7 +29,11 @@ export function CheckFigures({ check }: { check: ImportCheck }) {
           {
             label: words.answered,
             value: answered ? formatDay(answered.to.slice(0, 10)) : texts.none,
-            note: answered?.from ? words.from(formatDay(answered.from)) : answered ? undefined : words.unknown,
+            note: answered?.from
+              ? words.from(formatDay(answered.from))
+              : answered
+                ? undefined
+                : words.unknown,
           },
         ]}
       />

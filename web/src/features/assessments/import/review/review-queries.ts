@@ -29,7 +29,9 @@ export async function endReview(
   how: 'show' | 'withdraw',
   requestId: string,
 ): Promise<string> {
-  const { position } = await api.post(`${urls.importProgress(assessmentId)}/${how}`, {}, written, { requestId });
+  const { position } = await api.post(`${urls.importProgress(assessmentId)}/${how}`, {}, written, {
+    requestId,
+  });
   lastWrite = position;
   return position;
 }
