@@ -7,6 +7,7 @@ import { withoutBrokenLines } from './reading/broken-lines.ts';
 import { withHeadings } from './reading/columns.ts';
 import { type Guess, guessesOf } from './reading/guesses.ts';
 import { mustBeHeadings } from './reading/headings.ts';
+import { looksReversed } from './reading/proposal.ts';
 import {
   type Cell,
   type Check,
@@ -155,9 +156,8 @@ function questionsFor(table: Table, request: SurveyRequest) {
     message: say('surveyImport.check.scaleProposed', { min: proposal.min, max: proposal.max }),
   };
   // A given scale settles whether a number is a code: it is on the scale, or it is left out with a finding.
-  const checks = scale
-    ? proposal.checks.filter(({ code }) => code !== 'LIKELY_CODE')
-    : [ask, ...proposal.checks];
+  const found = [...proposal.checks, ...looksReversed(proposal.columns, reversed)];
+  const checks = scale ? found.filter(({ code }) => code !== 'LIKELY_CODE') : [ask, ...found];
   return { questions: directed(questions, reversed), proposal: { ...proposal, checks } };
 }
 

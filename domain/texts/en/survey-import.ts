@@ -16,10 +16,19 @@ export const surveyImport = {
     `The file does not say how its letters are written. Are these words right: ${words}? If not, save the file as "CSV UTF-8" and choose it again.`,
   'surveyImport.check.likelyCode': ({ code, times }: With<'code' | 'times'>) =>
     `${code} stands apart from the other ratings (${times} times). If it means "no rating", list it among the codes; if it is a rating, give a scale that contains it. Until then it is left out.`,
+  'surveyImport.check.linesTwice': ({
+    count,
+    lines,
+    line,
+    first,
+  }: With<'count' | 'lines' | 'line' | 'first'>) =>
+    `${count === 1 ? 'One line says' : `${count} lines say`} in every cell the same as a line before (${lines}; line ${line} as line ${first}). Each is read as a person. If they are in the file twice, delete them there and choose it again; if different people answered alike, leave them.`,
   'surveyImport.check.looksLikeAge': ({ heading }: With<'heading'>) =>
-    `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose it as a question; if not, ignore it.`,
+    `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose “Question”; if not, choose “Not read”.`,
   'surveyImport.check.looksLikeFact': ({ heading }: With<'heading'>) =>
-    `Column "${heading}" looks like a number about the line or about several people, so it is not taken as a question. If it is one, choose it as a question; if not, ignore it.`,
+    `Column "${heading}" looks like a number about the line or about several people, so it is not taken as a question. If it is one, choose “Question”; if not, choose “Not read”.`,
+  'surveyImport.check.looksReversed': ({ columns }: With<'columns'>) =>
+    `The names of these questions say that a low rating is good: ${columns}. If so, choose them under “Questions for which a low rating is good”. If their ratings were turned round before, leave them as they are.`,
   'surveyImport.check.mixedLines': ({ from, to, top, highest }: With<'from' | 'to' | 'top' | 'highest'>) =>
     `The lines seem to be on different scales: from line ${from} to line ${to} ratings go up to ${highest}, on the others only to ${top}. An import has one scale. Import them separately.`,
   'surveyImport.check.mixedScales': ({
@@ -27,8 +36,9 @@ export const surveyImport = {
     heading,
     top,
     highest,
-  }: With<'columns' | 'heading' | 'top' | 'highest'>) =>
-    `The columns seem to be on different scales: ${columns} of them, such as "${heading}", end at ${top} or below, others at ${highest}. An import has one scale. Ignore the columns on the other scale, and import them separately.`,
+    others,
+  }: With<'columns' | 'heading' | 'top' | 'highest' | 'others'>) =>
+    `The columns seem to be on different scales: ${columns} of them, such as "${heading}", ${columns === 1 ? 'ends' : 'end'} at ${top} or below, others go up to ${highest}. An import has one scale. Choose “Not read” for ${others}; what is not read can be imported separately.`,
   'surveyImport.check.otherSheets': ({ sheet, others }: With<'sheet' | 'others'>) =>
     `The sheet "${sheet}" is read. Not read: ${others}. One import reads one sheet; choose another one if this is not the right one.`,
   'surveyImport.check.peopleAlike': ({
@@ -51,6 +61,14 @@ export const surveyImport = {
   'surveyImport.commentsNotCompared':
     'The imports of your organisation hold more comments than can be compared with those of this file, and comments may not be in two imports. Choose “Not read” for its columns of comments.',
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
+  'surveyImport.fileUnreadable.cellNumber': ({ cell, text }: With<'cell' | 'text'>) =>
+    `Cell ${cell} of a sheet is marked as a number, but holds “${text}”. Open the file in Excel or LibreOffice, correct the cell, save the file, and choose it again.`,
+  'surveyImport.fileUnreadable.cellTwice': ({ cell }: With<'cell'>) =>
+    `Cell ${cell} is twice in one sheet of the workbook, so it is not certain which value is meant. Open the file in Excel or LibreOffice, check the cell, save the file, and choose it again.`,
+  'surveyImport.fileUnreadable.dataTable': ({ cell }: With<'cell'>) =>
+    `The data table at cell ${cell} has no values. Open the file in Excel, let it calculate, save the file, and choose it again.`,
+  'surveyImport.fileUnreadable.rowTwice': ({ row }: With<'row'>) =>
+    `Row ${row} is twice in one sheet of the workbook, so it is not certain which cells belong together. Open the file in Excel or LibreOffice, check the row, save the file, and choose it again.`,
   'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
   'surveyImport.fileUnreadable.base64':
@@ -154,6 +172,8 @@ export const surveyImport = {
     `This person is in ${group} on line ${line}. This line is left out.`,
   'surveyImport.finding.unknownItem': ({ item }: With<'item'>) =>
     `"${item}" is no question of the survey. Its lines are left out.`,
+  'surveyImport.finding.unusedNumbers': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" holds numbers, but is no question of the survey. They are left out. If they are no ratings, choose “Not read” for the column.`,
   'surveyImport.finding.unusedColumn': ({ heading }: With<'heading'>) =>
     `Column "${heading}" is no question of the survey and is left out.`,
   'surveyImport.frameworkFixed': ({ known }: With<'known'>) =>
@@ -175,6 +195,8 @@ export const surveyImport = {
   'surveyImport.guess.fact': 'Its name is that of a number about the line or about several people.',
   'surveyImport.guess.fewTexts':
     'The same texts come again and again. Choose “Second group” if they divide people, too.',
+  'surveyImport.guess.fewTexts.group':
+    'The same texts come again and again. Choose “Group” if they divide people.',
   'surveyImport.guess.long': 'Each line is one rating; this column is not needed for it.',
   'surveyImport.guess.name': 'It has a usual name for this.',
   'surveyImport.guess.numbering': 'It numbers the lines.',

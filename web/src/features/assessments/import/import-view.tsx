@@ -132,10 +132,17 @@ function Understood({ found, reading, threshold, about: [about, setAbout] }: Und
         onMapping={change}
         asksScale={questions.kind === 'columns'}
         survey={survey}
+        guesses={found.guesses}
       />
       {survey ? (
         <div className="flex flex-col gap-6" aria-busy={!isCurrent}>
-          <PreviewCard preview={survey} threshold={threshold} isDescribed={questions.kind !== 'columns'} />
+          <PreviewCard
+            preview={survey}
+            threshold={threshold}
+            isDescribed={questions.kind !== 'columns'}
+            reversed={reading.reversed}
+            onOffer={reading.take}
+          />
           <FindingsCard
             survey={survey}
             onOffer={({ name, meant }) => change({ ...mapping, names: { ...mapping.names, [name]: meant } })}

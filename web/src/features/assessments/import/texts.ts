@@ -140,6 +140,10 @@ export const texts = {
     missingHint: 'Separated by commas, for example 98, 99. Empty cells and NA are understood.',
     words: 'Answers in words',
     wordsHint: 'One per line, for example: Strongly agree = 5',
+    wordsList: (answers: string) => `List the ${answers} of the file`,
+    answer: ['answer', 'answers'],
+    wordsWithout: (word: string) =>
+      `Give “${word}” a whole number. If it means “no rating”, move it to the codes.`,
     wordsUnread: (line: string) =>
       `“${line}” is not read. Write a word, the sign = and one whole number, and each word once.`,
   },
@@ -170,6 +174,11 @@ export const texts = {
     comments: 'Comments',
     comment: ['comment', 'comments'],
     commentsNote: 'Published without names where enough people rated the question.',
+    ignore: (columns: string) => `Do not read ${columns}`,
+    column: ['column', 'columns'],
+    quoted: (column: string) => `“${column}”`,
+    missingCode: (code: string) => `${code} means “no rating”`,
+    reverse: 'A low rating is good for them',
     groupList: 'Groups and their people',
     secondList: (name: string) => `Groups of “${name}” and their people`,
   },
