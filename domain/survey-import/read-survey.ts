@@ -17,7 +17,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
-import { withoutLabels } from './reading/survey-programs.ts';
+import { hasPartsBelow, withoutLabels } from './reading/survey-programs.ts';
 import { answerIn } from './spelling.ts';
 import { mustBeStorable } from './storable.ts';
 import {
@@ -199,7 +199,8 @@ function fromHeadings(table: Table, chosen: number | undefined): Table {
       ? rows.findIndex((row) => filled(row) * 2 >= widest && filled(row) > 0)
       : lines.indexOf(chosen);
   // A chosen line without cells leaves no table, which is refused with a sentence.
-  const at = found < 0 ? (chosen === undefined ? 0 : rows.length) : found;
+  const first = found < 0 ? (chosen === undefined ? 0 : rows.length) : found;
+  const at = chosen === undefined && hasPartsBelow(rows, first - 1) ? first - 1 : first;
   return { ...table, rows: rows.slice(at), lines: lines.slice(at) };
 }
 

@@ -792,6 +792,24 @@ describe('a doubt that has one likely answer offers it', () => {
     expect(offersOf(rows, { scale: undefined, columns: { ignore: ['Hours'] } })).toEqual([]);
   });
 
+  it.each([
+    [[5, 5, 5, 6, 6, 10], [10]],
+    [[7, 7, 7, 7, 6, 10], [10]],
+    [[5, 5, 16, 4, 5, 5], [16]],
+    [[100, 100, 5], [5]],
+    [[5, 4, 3, 5, 4, 5], []],
+    [[7, 5, 6, 7, 4, 7], []],
+    [[10, 8, 9, 10], []],
+  ])('as which columns those are, by their highest ratings %j', (tops, others) => {
+    const rows = [
+      ['ID', 'Department', ...tops.map((_, at) => `Q${at}`)],
+      ...people(24, (at) => [at, groupOf(at), ...tops.map((top) => (at % 3 === 0 ? top : 1 + (at % 3)))]),
+    ];
+    expect(offersOf(rows, { scale: undefined }).flatMap(({ ignore = [] }) => ignore)).toEqual(
+      tops.flatMap((top, at) => (others.includes(top as never) ? [`Q${at}`] : [])),
+    );
+  });
+
   it('as that a number apart means "no rating", and that ages and facts are not read', () => {
     const rows = asked(['Trust', 'Pay', 'Fair', 'Alter', 'Dienstjahre'], (at) => [
       at % 5 === 0 ? 99 : rated(at, 3),

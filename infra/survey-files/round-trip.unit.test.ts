@@ -221,7 +221,7 @@ function rowsOf(one: File): Value[][] {
   const headed =
     linesIn(one).below === 1 ? [asked, parts] : [titled, ...(linesIn(one).below > 0 ? labels : [])];
   const all = [...headed, ...below, ...(one.isTwice && !one.isLong ? below : [])];
-  if (one.isRepeated) all.push([...(headed[0] ?? [])]);
+  if (one.isRepeated && one.beginning !== 'parts below') all.push([...titled]);
   if (one.hasNote) all.push(['Note: 99 is no answer and 1 is low']);
   const above: Partial<Record<Beginning, Value[][]>> = {
     'a title': [['Title 0']],
@@ -335,7 +335,9 @@ it(
         const given = people.flatMap(({ ratings }) => ratings.filter((rating) => rating !== null));
         // A file of which nothing can be read is refused as a whole.
         if (outcome.kind === 'refused') {
-          expect(['NOBODY_LEFT', 'NO_ITEM_COLUMNS']).toContain(outcome.code);
+          // Decimal commas may make a line of people wider than two lines of headings, and without a rating below the parts look like headings.
+          const headless = one.beginning === 'parts below' ? ['NO_SUCH_COLUMN', 'HEADINGS_MISSING', 'NO_GROUP_COLUMN'] : [];
+          expect(['NOBODY_LEFT', 'NO_ITEM_COLUMNS', ...headless]).toContain(outcome.code);
           return;
         }
         const { read, questions } = outcome;
@@ -375,11 +377,14 @@ it(
         const isWhole = !table.broken?.length && !read.kinds.some(({ code }) => code === 'ROW_TOO_LONG');
         const dated = people.filter(({ day }) => one.dayForm !== null && day !== null).length;
         const commented = people.filter(({ note }) => one.hasNotes && isComment(note)).length;
+        // The note may be in the column of a question, of dates or of comments.
+        const noted = Number(one.hasNote);
         if (isWhole) {
           // With one line per rating, a date is on all lines of a person.
           expect(read.lost.dates).toBeGreaterThanOrEqual(dated - days);
-          if (!one.isLong) expect(read.lost.dates).toBe(dated - days);
-          expect(read.lost.comments).toBe(commented - notes);
+          if (!one.isLong) expect(read.lost.dates).toBeLessThanOrEqual(dated - days + noted);
+          expect(read.lost.comments).toBeGreaterThanOrEqual(commented - notes);
+          expect(read.lost.comments).toBeLessThanOrEqual(commented - notes + noted);
         }
         for (const what of ['dates', 'comments'] as const)
           expect(read.kinds.reduce((sum, kind) => sum + kind[what], 0)).toBe(read.lost[what]);
@@ -393,8 +398,6 @@ it(
         seen.lostNotes += commented - notes;
         seen.placed += placed;
         expect(read.lost.ratings).toBeGreaterThanOrEqual(missed + (isWhole ? others : 0));
-        // The note may be below a question.
-        const noted = Number(one.hasNote);
         if (isWhole) expect(read.lost.ratings).toBeLessThanOrEqual(missed + codes + others + noted);
         const checks = read.checks.map(({ code }) => code);
         if (read.responses.some(({ group }) => group === 'Grand Total')) expect(checks).toContain('TOTALS');

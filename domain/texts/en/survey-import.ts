@@ -1,5 +1,15 @@
 import type { With } from '../with.ts';
 
+const lost = ({
+  lines,
+  ratings,
+  dates,
+  comments,
+}: With<'lines' | 'ratings' | 'dates' | 'comments'>): string =>
+  `${some(ratings, 'rating', 'ratings')}, ${some(dates, 'date', 'dates')} and ${some(comments, 'comment', 'comments')}, on ${some(lines, 'line', 'lines')}`;
+const some = (count: string | number, one: string, many: string): string =>
+  `${count} ${Number(count) === 1 ? one : many}`;
+
 export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
   'surveyImport.check.answersApart': ({ first, last }: With<'first' | 'last'>) =>
@@ -15,14 +25,14 @@ export const surveyImport = {
   'surveyImport.check.lettersGuessed': ({ words }: With<'words'>) =>
     `The file does not say how its letters are written. Are these words right: ${words}? If not, save the file as "CSV UTF-8" and choose it again.`,
   'surveyImport.check.likelyCode': ({ code, times }: With<'code' | 'times'>) =>
-    `${code} stands apart from the other ratings (${times} times). If it means "no rating", list it among the codes; if it is a rating, give a scale that contains it. Until then it is left out.`,
+    `${code} stands apart from the other ratings (${some(times, 'time', 'times')}). If it means "no rating", list it among the codes; if it is a rating, give a scale that contains it. Until then it is left out.`,
   'surveyImport.check.linesTwice': ({
     count,
     lines,
     line,
     first,
   }: With<'count' | 'lines' | 'line' | 'first'>) =>
-    `${count === 1 ? 'One line says' : `${count} lines say`} in every cell the same as a line before (${lines}; line ${line} as line ${first}). Each is read as a person. If they are in the file twice, delete them there and choose it again; if different people answered alike, leave them.`,
+    `${some(count, 'line says', 'lines say')} in every cell the same as a line before (${lines}; line ${line} as line ${first}). Each is read as a person. What is in the file twice, delete there and choose it again; if different people answered alike, leave it.`,
   'surveyImport.check.looksLikeAge': ({ heading }: With<'heading'>) =>
     `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose “Question”; if not, choose “Not read”.`,
   'surveyImport.check.looksLikeFact': ({ heading }: With<'heading'>) =>
@@ -38,7 +48,7 @@ export const surveyImport = {
     highest,
     others,
   }: With<'columns' | 'heading' | 'top' | 'highest' | 'others'>) =>
-    `The columns seem to be on different scales: ${columns} of them, such as "${heading}", ${columns === 1 ? 'ends' : 'end'} at ${top} or below, others go up to ${highest}. An import has one scale. Choose “Not read” for ${others}; what is not read can be imported separately.`,
+    `The columns seem to be on different scales: ${columns} of them, such as "${heading}", ${Number(columns) === 1 ? 'ends' : 'end'} at ${top} or below, others go up to ${highest}. An import has one scale. Choose “Not read” for ${others}; what is not read can be imported separately.`,
   'surveyImport.check.otherSheets': ({ sheet, others }: With<'sheet' | 'others'>) =>
     `The sheet "${sheet}" is read. Not read: ${others}. One import reads one sheet; choose another one if this is not the right one.`,
   'surveyImport.check.peopleAlike': ({
@@ -47,7 +57,7 @@ export const surveyImport = {
     one,
     other,
   }: With<'count' | 'lines' | 'one' | 'other'>) =>
-    `People on ${count} of the lines (${lines}) differ from another person only in case, blanks or zeros, as “${one}” and “${other}”. Each is read as a person of its own. If they are the same, write them alike in the file and choose it again.`,
+    `${some(count, 'person differs', 'people differ')} from another one only in case, blanks or zeros (${Number(count) === 1 ? 'line' : 'lines'} ${lines}), as “${one}” and “${other}”. Each is read as a person of its own. If they are the same, write them alike in the file and choose it again.`,
   'surveyImport.check.scaleProposed': ({ min, max }: With<'min' | 'max'>) =>
     `The lowest and the highest rating in the file are ${min} and ${max}. Give the lowest and the highest rating that people could choose.`,
   'surveyImport.check.severalLines': ({ lines, people }: With<'lines' | 'people'>) =>
@@ -55,7 +65,9 @@ export const surveyImport = {
   'surveyImport.check.severalPeople': ({ heading }: With<'heading'>) =>
     `Is one line one person? Column "${heading}" suggests that lines are counts or averages of several people. If they are, choose a file with a line for each person; if not, ignore the column or leave it as it is.`,
   'surveyImport.check.totals': ({ count, lines }: With<'count' | 'lines'>) =>
-    `Read as people, but named like totals, means or notes: ${count} of the lines (${lines}). If they are no people, delete them in the file and choose it again.`,
+    Number(count) === 1
+      ? `Read as a person, but named like a total, mean or note: line ${lines}. If it is no person, delete the line in the file and choose it again.`
+      : `Read as people, but named like totals, means or notes: ${count} of the lines (${lines}). If they are no people, delete them in the file and choose it again.`,
   'surveyImport.columnTwice': ({ name }: With<'name'>) =>
     `Column "${name}" has two roles. Choose one of them.`,
   'surveyImport.commentsNotCompared':
@@ -214,7 +226,7 @@ export const surveyImport = {
     dates,
     comments,
   }: With<'lines' | 'ratings' | 'dates' | 'comments'>) =>
-    `Parts of the file cannot be read and would be left out: ${ratings} ratings, ${dates} dates and ${comments} comments, on ${lines} lines. Correct them, or say that they may be left out.`,
+    `Parts of the file cannot be read and would be left out: ${lost({ lines, ratings, dates, comments })}. Correct them, or say that they may be left out.`,
   'surveyImport.importNotCompared': ({ name, most, days, until }: With<'name' | 'most' | 'days' | 'until'>) =>
     `This file has questions of “${name}”, which somebody else imported. ${most} imports were refused within ${days} days because they shared people with a colleague’s, so none is compared until ${until}. Import it then, or ask the person who imported “${name}”, who can do it now.`,
   'surveyImport.importOverlaps': ({ name }: With<'name'>) =>
@@ -229,7 +241,7 @@ export const surveyImport = {
     dates,
     comments,
   }: With<'lines' | 'ratings' | 'dates' | 'comments'>) =>
-    `The import would leave out more than 1 %: ${ratings} ratings, ${dates} dates and ${comments} comments, on ${lines} lines. Confirm exactly these numbers, or correct the file.`,
+    `The import would leave out more than 1 %: ${lost({ lines, ratings, dates, comments })}. Confirm exactly these numbers, or correct the file.`,
   'surveyImport.mappingNotFound':
     'There is no such mapping. Someone may have removed it, or a newer one took its place.',
   'surveyImport.noGroupColumn': ({ headings }: With<'headings'>) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportPreview } from '../../../../../api/survey-import/contract/survey-import.ts';
-import { formatNumber } from '../../../lib/display/format.ts';
+import { count, formatNumber } from '../../../lib/display/format.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -148,7 +148,7 @@ function summaryOf({ guesses }: ImportPreview, mapping: Mapping): string {
     const n = guesses.filter(({ column, is }) => (roleOf(mapping, column) ?? is) === role).length;
     return n === 0 ? [] : [words.counted[role](formatNumber(n))];
   });
-  return words.summary(formatNumber(guesses.length), counts.join(', '));
+  return words.summary(count(guesses.length, ...words.column), counts.join(', '));
 }
 
 /** @param isOpen shown at first, as where the file cannot be read yet */

@@ -92,7 +92,8 @@ export const texts = {
       'Names and addresses of people only say which lines are of one person, while the file is read. They are never stored.',
     commentNote:
       'Comments are published without names where enough people rated the question. Choose this only if people knew that others would read them.',
-    summary: (count: string, roles: string) => `${count} columns: ${roles}.`,
+    summary: (columns: string, roles: string) => `${columns}: ${roles}.`,
+    column: ['column', 'columns'],
     counted: {
       person: (n: string) => `${n} person`,
       firstName: (n: string) => `${n} first name`,
