@@ -336,7 +336,8 @@ it(
         // A file of which nothing can be read is refused as a whole.
         if (outcome.kind === 'refused') {
           // Decimal commas may make a line of people wider than two lines of headings, and without a rating below the parts look like headings.
-          const headless = one.beginning === 'parts below' ? ['NO_SUCH_COLUMN', 'HEADINGS_MISSING', 'NO_GROUP_COLUMN'] : [];
+          const headless =
+            one.beginning === 'parts below' ? ['NO_SUCH_COLUMN', 'HEADINGS_MISSING', 'NO_GROUP_COLUMN'] : [];
           expect(['NOBODY_LEFT', 'NO_ITEM_COLUMNS', ...headless]).toContain(outcome.code);
           return;
         }

@@ -5,7 +5,12 @@ import { beginImport, importNext } from '../../domain/survey-import/decide.ts';
 import type { SurveyImportEvent } from '../../domain/survey-import/events.ts';
 import { readSurvey } from '../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts';
-import { bytesOfBeginning, bytesOfRatings, bytesOfResponse, mostInEvent } from '../../domain/survey-import/sizes.ts';
+import {
+  bytesOfBeginning,
+  bytesOfRatings,
+  bytesOfResponse,
+  mostInEvent,
+} from '../../domain/survey-import/sizes.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { questionsOfColumns } from '../../domain/survey-import/survey-framework.ts';
 import { encodeFact } from '../event-codec/codec.ts';

@@ -149,9 +149,16 @@ export function germanSurvey(): MessyWorkbook {
   return {
     name: 'Befragung.xlsx',
     buffer: bookOf({
-      Deckblatt: sheetOf([['Mitarbeiterbefragung 2024'], ['Zeitraum', '04.03.2024 - 22.03.2024'], ['Rücklauf', '71 %']]),
+      Deckblatt: sheetOf([
+        ['Mitarbeiterbefragung 2024'],
+        ['Zeitraum', '04.03.2024 - 22.03.2024'],
+        ['Rücklauf', '71 %'],
+      ]),
       Rohdaten: data,
-      Legende: sheetOf([['Code', 'Bedeutung'], [99, 'keine Angabe']]),
+      Legende: sheetOf([
+        ['Code', 'Bedeutung'],
+        [99, 'keine Angabe'],
+      ]),
     }),
     people: people.length,
     expected: meansOf(questions, people),
@@ -162,13 +169,23 @@ export function germanSurvey(): MessyWorkbook {
 export function programExport(): MessyWorkbook {
   const questions = ['I know what is expected', 'My manager listens', 'We learn from mistakes'];
   const words = ['Strongly disagree', 'Disagree', 'Neither agree nor disagree', 'Agree', 'Strongly agree'];
-  const people = Array.from({ length: 30 }, (_, at) => questions.map((__, question) => 1 + rating(at, question, 4)));
+  const people = Array.from({ length: 30 }, (_, at) =>
+    questions.map((__, question) => 1 + rating(at, question, 4)),
+  );
   const own = ['Respondent ID', 'Collector ID', 'Start Date', 'IP Address', 'Custom Data 1'];
   return {
     name: 'export.xlsx',
     buffer: bookOf({
       Sheet: sheetOf([
-        [...own, 'Where do you work?', 'How much do you agree?', null, null, 'How likely are you to stay?', 'Why?'],
+        [
+          ...own,
+          'Where do you work?',
+          'How much do you agree?',
+          null,
+          null,
+          'How likely are you to stay?',
+          'Why?',
+        ],
         [...own.map(() => null), 'Response', ...questions, null, 'Open-Ended Response'],
         ...people.map((answers, at) => [
           ...[118_000_000 + at * 37, 4_001, '2025-03-03 09:30:00', `10.0.0.${at}`, null],

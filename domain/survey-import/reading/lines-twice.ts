@@ -6,8 +6,10 @@ import { whoOf } from './who.ts';
 
 type Row = readonly Cell[];
 
-/** Equal lines of fewer answers, or of fewer different ones, are as likely those of two people. */
-const fewest = { answers: 10, different: 4 } as const;
+/** Equal lines with fewer different answers are as likely those of two people. */
+const fewestDifferent = 4;
+/** Answers of equal lines, at least: the more lines there are, the more often two people answer alike. */
+const fewestAnswers = (lines: number): number => 8 + Math.log2(lines);
 /** Lines in a row that are there twice, at least, where each alone may be those of two people. */
 const fewestInRow = 5;
 
@@ -32,9 +34,14 @@ export function linesTwice(
     return first;
   });
   const inRow = lengthsOfRuns(before);
+  const fewest = fewestAnswers(below.length);
+  /** Whether a line has so many different answers that another person hardly gives the same. */
+  const isOwn = (row: Row): boolean => {
+    const answers = row.filter((cell, index) => !isOther(index) && !isBlank(cell));
+    return answers.length >= fewest && new Set(answers.map(String)).size >= fewestDifferent;
+  };
   const found = before.flatMap((first, index) => {
-    const isTwice =
-      first !== undefined && ((inRow[index] ?? 0) >= fewestInRow || isOwn(below[index] ?? [], isOther));
+    const isTwice = first !== undefined && ((inRow[index] ?? 0) >= fewestInRow || isOwn(below[index] ?? []));
     return isTwice ? [{ line: lines[index + 1] ?? index + 2, first: lines[first + 1] ?? first + 2 }] : [];
   });
   const [example] = found;
@@ -60,12 +67,4 @@ function lengthsOfRuns(before: readonly (number | undefined)[]): number[] {
     from = Math.max(to, from + 1);
   }
   return lengths;
-}
-
-/** Whether a line has so many different answers that another person hardly gives the same. */
-function isOwn(row: Row, isOther: (index: number) => boolean): boolean {
-  const answers = row
-    .filter((cell, index) => !isOther(index) && !isBlank(cell))
-    .map((cell) => String(cell).trim());
-  return answers.length >= fewest.answers && new Set(answers).size >= fewest.different;
 }

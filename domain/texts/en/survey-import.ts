@@ -32,7 +32,7 @@ export const surveyImport = {
     line,
     first,
   }: With<'count' | 'lines' | 'line' | 'first'>) =>
-    `${some(count, 'line says', 'lines say')} in every cell the same as a line before (${lines}; line ${line} as line ${first}). Each is read as a person. What is in the file twice, delete there and choose it again; if different people answered alike, leave it.`,
+    `${Number(count) === 1 ? `Line ${line} says in every cell the same as line ${first}` : `${count} lines (${lines}) say in every cell the same as a line before, such as line ${line} as line ${first}`}. Each is read as a person. What is in the file twice, delete there and choose it again; if different people answered alike, leave it.`,
   'surveyImport.check.looksLikeAge': ({ heading }: With<'heading'>) =>
     `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose “Question”; if not, choose “Not read”.`,
   'surveyImport.check.looksLikeFact': ({ heading }: With<'heading'>) =>

@@ -27,7 +27,9 @@ export const texts = {
     'No reminder goes by itself. You send reminders on the page Participation, to those who have not submitted, by day and not at weekends.',
   letter: 'The invitation',
   to: (name: string, others: number) =>
-    others === 0 ? `To ${name}` : `To ${name}; ${more(others, 'gets', 'get')} it with their own name and link`,
+    others === 0
+      ? `To ${name}`
+      : `To ${name}; ${more(others, 'gets', 'get')} it with their own name and link`,
   subject: 'Subject',
   loading: 'The invitation is being written.',
   failed: 'The invitation could not be shown.',
