@@ -109,11 +109,7 @@ export function createKnownComments(
       }),
     );
 
-  async function knownOf(
-    tenant: string,
-    assessmentId: string,
-    mustGoOn: () => void,
-  ): Promise<KnownComments> {
+  async function knownOf(tenant: string, assessmentId: string, mustGoOn: () => void): Promise<KnownComments> {
     const kept = keptOf(tenant);
     const key = kept.key.toString('base64');
     const read = new Map<string, readonly string[]>();
@@ -130,7 +126,8 @@ export function createKnownComments(
       isOutdatedFor: async (organization, responses) => {
         const since: string[] = [];
         for (const earlier of await earlierImports(tenant, organization, assessmentId))
-          if (!read.has(earlier)) since.push(...((await codesIn(earlier, kept, mostLetters, () => undefined)) ?? []));
+          if (!read.has(earlier))
+            since.push(...((await codesIn(earlier, kept, mostLetters, () => undefined)) ?? []));
         if (since.length === 0) return false;
         const isSince = await unhurried(knownBy({ key, texts: since }));
         const pace = createPace();

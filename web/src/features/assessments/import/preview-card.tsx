@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ReadSurvey } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { leastForPeriod } from '../../../../../domain/assessment/limits.ts';
 import { count, formatDay, formatNumber } from '../../../lib/display/format.ts';
@@ -25,6 +26,7 @@ export type Offer = NonNullable<Check['offer']>;
 export function PreviewCard({ preview, threshold, isDescribed, reversed, onOffer }: Props) {
   const { framework, groups } = preview;
   const checks = preview.checks.filter(({ offer }) => !isTaken(offer, reversed));
+  const doubts = useRef<HTMLDivElement>(null);
   const questions = framework.lenses.reduce((sum, { items }) => sum + items.length, 0);
   const [small] = smallNote(groups, threshold);
   return (
@@ -59,7 +61,7 @@ export function PreviewCard({ preview, threshold, isDescribed, reversed, onOffer
         ]}
       />
       <BesideRatings preview={preview} threshold={threshold} />
-      {checks.length > 0 ? (
+      <div ref={doubts} tabIndex={-1} className={checks.length > 0 ? undefined : 'hidden'}>
         <Banner tone="warn">
           <ul className="flex list-disc flex-col gap-2 pl-5">
             {checks.map(({ code, message, offer }) => (
@@ -67,7 +69,14 @@ export function PreviewCard({ preview, threshold, isDescribed, reversed, onOffer
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   {message}
                   {offer ? (
-                    <Button size="dense" onClick={() => onOffer(offer)}>
+                    <Button
+                      size="dense"
+                      onClick={() => {
+                        // The button goes away; the next one is reached from here.
+                        doubts.current?.focus();
+                        onOffer(offer);
+                      }}
+                    >
                       {nameOf(offer)}
                     </Button>
                   ) : null}
@@ -76,7 +85,7 @@ export function PreviewCard({ preview, threshold, isDescribed, reversed, onOffer
             ))}
           </ul>
         </Banner>
-      ) : null}
+      </div>
       <GroupsFold title={words.groupList} groups={groups} />
       {preview.second ? (
         <GroupsFold title={words.secondList(preview.second.name)} groups={preview.second.groups} />
