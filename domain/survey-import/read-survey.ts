@@ -155,10 +155,19 @@ function questionsFor(table: Table, request: SurveyRequest) {
     code: 'SCALE_PROPOSED',
     message: say('surveyImport.check.scaleProposed', { min: proposal.min, max: proposal.max }),
   };
-  // A given scale settles whether a number is a code: it is on the scale, or it is left out with a finding.
   const found = [...proposal.checks, ...looksReversed(proposal.columns, reversed)];
-  const checks = scale ? found.filter(({ code }) => code !== 'LIKELY_CODE') : [ask, ...found];
+  const checks = scale ? found.flatMap((check) => onceScaled(check, scale)) : [ask, ...found];
   return { questions: directed(questions, reversed), proposal: { ...proposal, checks } };
+}
+
+/** A given scale settles that a number on it is a rating; another one may still mean "no rating". */
+function onceScaled(check: Check, { min, max }: NonNullable<SurveyRequest['scale']>): Check[] {
+  const { code, offer, message } = check;
+  if (code !== 'LIKELY_CODE') return [check];
+  const number = Number(offer?.missing);
+  if (number >= min && number <= max) return [];
+  const { times = 0 } = (message.put ?? {}) as { readonly times?: number };
+  return [{ ...check, message: say('surveyImport.check.codeOffScale', { code: number, times, min, max }) }];
 }
 
 /** @throws UnreadableTable if one answer, in two spellings, means two numbers */

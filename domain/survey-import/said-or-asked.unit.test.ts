@@ -821,6 +821,11 @@ describe('a doubt that has one likely answer offers it', () => {
       { code: 'LOOKS_LIKE_AGE', ignore: ['Alter'] },
       { code: 'LOOKS_LIKE_FACT', ignore: ['Dienstjahre'] },
     ]);
+    // A given scale does not say what a number beside it means, unless it is on the scale.
+    expect(offersOf(rows)[0]).toEqual({ code: 'LIKELY_CODE', missing: '99' });
+    expect(readOf(rows).checks[0]?.message.put).toEqual({ code: 99, times: 4, min: 1, max: 5 });
+    expect(offersOf(rows, { reading: { missing: ['99'] } })[0]?.code).toBe('LOOKS_LIKE_AGE');
+    expect(offersOf(rows, { scale: { min: 0, max: 100 } })[0]?.code).toBe('LOOKS_LIKE_AGE');
   });
 
   it.each([

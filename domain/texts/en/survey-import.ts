@@ -14,6 +14,8 @@ export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
   'surveyImport.check.answersApart': ({ first, last }: With<'first' | 'last'>) =>
     `Columns “${first}” to “${last}” look like the answers to one question: each has one value, and no line has two of them. If they are, export the survey with one column for each question (SurveyMonkey: condensed columns) and choose that file; if not, leave them as they are.`,
+  'surveyImport.check.codeOffScale': ({ code, times, min, max }: With<'code' | 'times' | 'min' | 'max'>) =>
+    `${code} is in the file ${some(times, 'time', 'times')} and not on the scale from ${min} to ${max}. If it means "no rating", list it among the codes, and it does not count as left out.`,
   'surveyImport.check.commentsElsewhere': ({ least }: With<'least'>) =>
     `A comment that is in another import of your organisation is left out when this file is imported, because to publish it again would tell who is in both. If there is one, so are the other comments on a question, unless at least ${least} people wrote them. Nothing says which or how many they are.`,
   'surveyImport.check.datesOrder': ({ order, unclear, shown }: With<'order' | 'unclear' | 'shown'>) =>
@@ -32,7 +34,7 @@ export const surveyImport = {
     line,
     first,
   }: With<'count' | 'lines' | 'line' | 'first'>) =>
-    `${Number(count) === 1 ? `Line ${line} says in every cell the same as line ${first}` : `${count} lines (${lines}) say in every cell the same as a line before, such as line ${line} as line ${first}`}. Each is read as a person. What is in the file twice, delete there and choose it again; if different people answered alike, leave it.`,
+    `${Number(count) === 1 ? `Line ${line} says in every cell the same as line ${first}` : `${count} lines (${lines}) say in every cell the same as a line before, such as line ${line} as line ${first}`}. Each is read as a person. Delete lines that are in the file twice, and choose it again; leave them if different people answered alike.`,
   'surveyImport.check.looksLikeAge': ({ heading }: With<'heading'>) =>
     `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose “Question”; if not, choose “Not read”.`,
   'surveyImport.check.looksLikeFact': ({ heading }: With<'heading'>) =>

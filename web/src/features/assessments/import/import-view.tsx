@@ -125,7 +125,7 @@ function Understood({ found, reading, threshold, about: [about, setAbout] }: Und
           onStartAnew={reading.startAnew}
         />
       ) : null}
-      {problem ? <Problem problem={problem} /> : null}
+      {problem ? <Problem problem={problem} sheet={found.sheets.length > 1 ? found.sheet : null} /> : null}
       <ColumnsCard preview={found} mapping={mapping} onMapping={change} />
       <ReadingCard
         mapping={mapping}
@@ -260,11 +260,18 @@ function Failure({ error }: { error: AppError }) {
   );
 }
 
+type ProblemProps = {
+  problem: NonNullable<ImportPreview['problem']>;
+  /** The sheet that is read, if there are others. */
+  sheet: string | null;
+};
+
 /** Why the survey cannot be read yet; what is needed is chosen below. */
-function Problem({ problem }: { problem: NonNullable<ImportPreview['problem']> }) {
+function Problem({ problem, sheet }: ProblemProps) {
   return (
     <Banner tone="bad">
       {problem.message}
+      {sheet === null ? null : <p>{texts.columns.otherSheet(sheet)}</p>}
       {problem.details.length > 0 ? (
         <ul className="mt-1 list-disc pl-5">
           {problem.details.slice(0, 10).map(({ path, message }) => (

@@ -65,6 +65,8 @@ export const texts = {
     title: 'Its columns',
     note: 'What each column is. Choose what was not found, or not found rightly.',
     sheet: 'Sheet',
+    otherSheet: (sheet: string) =>
+      `The sheet “${sheet}” is read. If the answers are on another one, choose it below.`,
     headingsOn: 'Headings are on',
     line: (line: string) => `Line ${line}`,
     lineFound: (line: string) => `As it is found: line ${line}`,
