@@ -130,8 +130,10 @@ function areDigits(text: string, from: number, to: number): boolean {
 /** Whether a value is one of its cell's type: a number, or the number of a shared text. Other types hold texts. */
 function isOf(tag: string, value: string): boolean {
   const type = attribute(/\st\s*=\s*["'](\w{1,20})["']/, tag) ?? 'n';
-  if (type === 's') return /^\s*\d+\s*$/.test(value);
-  return type !== 'n' || /^\s*(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)?\s*$/.test(value);
+  const text = value.trim();
+  if (type === 's') return text !== '' && areDigits(text, 0, text.length);
+  // `Number` takes hexadecimal numbers and words, too; the library cuts at what is none.
+  return type !== 'n' || (/^[-+.\deE]*$/.test(text) && !Number.isNaN(Number(text)));
 }
 
 function nameOf(column: number, row: number): string {

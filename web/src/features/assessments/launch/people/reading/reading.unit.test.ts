@@ -42,9 +42,9 @@ describe('reported faults of pasted people', () => {
       roles: ['first', 'last', 'email'],
       people: [{ name: 'Ann Lee' }],
     });
-    expect(
-      read(`First Name;Preferred Name;Last Name;Work Email\nAnnabel;Ann;${cells}${mail}`),
-    ).toMatchObject({ roles: ['first', 'ignore', 'last', 'email'], people: [{ name: 'Annabel Lee' }] });
+    expect(read(`First Name;Preferred Name;Last Name;Work Email\nAnnabel;Ann;${cells}${mail}`)).toMatchObject(
+      { roles: ['first', 'ignore', 'last', 'email'], people: [{ name: 'Annabel Lee' }] },
+    );
   });
 
   test('a title and a department never become part of a name or a group', () => {
