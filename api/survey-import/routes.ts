@@ -82,6 +82,9 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { body: importBody, response: { 202: importBegan } },
     },
     async (request, reply) => {
+      // Comments are compared before anything is stored; who left does not wait for it.
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
       const commands = await import('./commands/begin-import.ts');
       const { createKnownComments } = await import('./queries/known-comments.ts');
       // One for all requests, because it lets an organisation's imports wait for each other, and keeps the codes of their comments.
@@ -97,7 +100,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (
       await nextTurn();
       const context = commandContext(request, caller.actor, caller.tenant);
       await nextTurn();
-      return reply.code(202).send(await beginImport(request.body, caller, context));
+      return reply.code(202).send(await beginImport(request.body, caller, context, gone.signal));
     },
   );
 

@@ -18,11 +18,11 @@ const words: Readonly<Record<HeadingMeaning, string>> = {
   email:
     'email mail mails emailaddress mailaddress emailadresse mailadresse adresseemail adressemail correo correoelectronico courriel mel posta postaelettronica',
   first:
-    'firstname first givenname given forename christianname vorname vornamen rufname prenom prenoms nombredepila nombres nomeproprio',
-  last: 'lastname last surname familyname family nachname nachnamen familienname zuname nomdefamille apellido apellidos cognome',
+    'firstname first givenname given forename christianname preferredfirstname legalfirstname vorname vornamen rufname prenom prenoms nombredepila nombres nomeproprio',
+  last: 'lastname last surname preferredlastname legallastname familyname family nachname nachnamen familienname zuname nomdefamille apellido apellidos cognome',
   name: 'fullname displayname vollername vollstandigername anzeigename nomcomplet prenomnom prenometnom nombrecompleto nombreyapellido nombreyapellidos nombreapellidos nomecompleto nomecognome nomeecognome vornamename vornamenachname vorundnachname firstnamelastname firstandlastname person participant participants teilnehmer teilnehmerin teilnehmende contact kontakt contacto contatto participante partecipante',
   nameOrLast: 'name names nom',
-  nameOrFirst: 'nombre nome',
+  nameOrFirst: 'nombre nome preferredname knownas',
   lastFirst:
     'namevorname nachnamevorname namenvornamen lastnamefirstname surnamefirstname nomprenom nometprenom apellidosnombre apellidonombre cognomenome cognomeenome',
   group:

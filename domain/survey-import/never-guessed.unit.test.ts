@@ -339,7 +339,7 @@ describe('the time to read', () => {
     return (user + system) / 1_000_000;
   };
 
-  it('a file of unknown names stays below five seconds; it took 82 when each was compared with every question', () => {
+  it('a file of unknown names stays below a second; it took 82 when each was compared with every question', () => {
     const rows = people(5_000, (at): Cell[] => [
       `p${at}`,
       'N',
@@ -347,13 +347,13 @@ describe('the time to read', () => {
       1,
     ]);
     const read = table(['person', 'group', 'item', 'rating'], ['a', 'N', '1.1.1', 1], ...rows);
-    expect(cpuSeconds(() => readSurveyTable(read, wholeFramework(nineLenses)))).toBeLessThan(5);
+    expect(cpuSeconds(() => readSurveyTable(read, wholeFramework(nineLenses)))).toBeLessThan(1);
   });
 
-  it('5,000 equal names stay below five seconds; they took eleven when each was compared with every other', () => {
+  it('5,000 equal names stay below a second; they took eleven when each was compared with every other', () => {
     const items = Array.from({ length: 5_000 }, () => 'The same name');
     const text = JSON.stringify({ name: 'S', scale: { min: 1, max: 5 }, lenses: [{ name: 'L', items }] });
-    expect(cpuSeconds(() => readSurveyQuestions(text, 's.json'))).toBeLessThan(5);
+    expect(cpuSeconds(() => readSurveyQuestions(text, 's.json'))).toBeLessThan(1);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type Codes,
   codesOf,
   parts,
+  rowsInStep,
   stepRows,
   surprises,
 } from './row-codes.ts';
@@ -122,8 +123,9 @@ const wholeWay = 2 ** parts - 1;
 /** The themes with a rating, by the name of their question. */
 function* themesByName({ rows, items }: Surveyed): Generator<undefined, Map<string, string>> {
   const themes = new Set<string>();
+  const step = rowsInStep(Object.keys(items).length);
   for (const [at, { ratings }] of rows.entries()) {
-    if (at % stepRows === 0) yield;
+    if (at % step === 0) yield;
     for (const theme in ratings) themes.add(theme);
   }
   return new Map([...themes].map((theme) => [items[theme] ?? theme, theme]));

@@ -335,3 +335,25 @@ describe('somebody who knows no row of an earlier import', () => {
     expect(refusals).toBe(0);
   });
 });
+
+it('a step looks at few cells, however many questions the imports have', () => {
+  const names = Array.from({ length: 900 }, (_, at) => `Q${at}`);
+  let looks = 0;
+  // Rows that are alike, as most of an import may be.
+  const counted = new Proxy(Object.fromEntries(names.map((name, at) => [name, 1 + (at % 5)])), {
+    get: (ratings, name) => {
+      looks += 1;
+      return Reflect.get(ratings, name) as unknown;
+    },
+  });
+  const survey = {
+    items: Object.fromEntries(names.map((name) => [name, name])),
+    rows: Array.from({ length: 200 }, () => ({ group: 'North', ratings: counted })),
+    scale,
+  };
+  const steps = sharePeopleInSteps(survey, survey, [k, k]);
+  let most = 0;
+  for (let before = 0; !steps.next().done; before = looks) most = Math.max(most, looks - before);
+  expect(looks).toBeGreaterThanOrEqual(2 * 200 * 900);
+  expect(most).toBeLessThanOrEqual(30_000);
+});

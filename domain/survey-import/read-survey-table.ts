@@ -7,6 +7,7 @@ import { sentenceAbout } from './reading/broken-lines.ts';
 import { type Cells, sizesOf, startCells } from './reading/cells.ts';
 import { chosenOtherwise, columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
 import { peopleAlike, severalLines, totals } from './reading/line-checks.ts';
+import { linesTwice } from './reading/lines-twice.ts';
 import { readLong } from './reading/long.ts';
 import { personParts } from './reading/person-parts.ts';
 import { isNumeric, type Profile, profilesOf } from './reading/profile.ts';
@@ -55,7 +56,7 @@ export function readSurveyTable(
   if (at.group < 0)
     throw new UnreadableTable(
       'NO_GROUP_COLUMN',
-      say('surveyImport.noGroupColumn', { headings: headings.join(', ') }),
+      say('surveyImport.noGroupColumn', { headings: namedIn(headings) }),
     );
   const { broken = [] } = table;
   const lines = [...table.lines, ...broken.map(({ line }) => line)];
@@ -86,6 +87,8 @@ export function readSurveyTable(
       : [{ column: headings[at[role]] ?? '', is: role }];
   const roles = new Set(Object.values(at));
   const isOther = (index: number) => roles.has(index) || places.has(index);
+  // With one line per rating, a response has the first line of its person only.
+  const readLines = read.form === 'wide' ? new Set(read.responses.map(({ line }) => line)) : undefined;
   return checked({
     ...read,
     columns: [
@@ -111,12 +114,17 @@ export function readSurveyTable(
         : []),
       ...(read.form === 'wide' ? answersApart(table, isOther) : []),
       ...mixedLines(read.responses),
-      ...totals(table, at),
+      ...totals(table, at, (line) => readLines?.has(line) ?? true),
+      ...(read.form === 'wide' ? linesTwice(table, at, isOther) : []),
       ...peopleAlike(table, at),
       ...beside.checks(),
     ],
   });
 }
+
+const namedHeadings = 10;
+const namedIn = (headings: readonly string[]): string =>
+  `${headings.slice(0, namedHeadings).join(', ')}${headings.length > namedHeadings ? ', …' : ''}`;
 
 /** What was read beside ratings and groups. @param name of the second grouping */
 function besideRatings(

@@ -7,6 +7,7 @@ import { withoutBrokenLines } from './reading/broken-lines.ts';
 import { withHeadings } from './reading/columns.ts';
 import { type Guess, guessesOf } from './reading/guesses.ts';
 import { mustBeHeadings } from './reading/headings.ts';
+import { looksReversed } from './reading/proposal.ts';
 import {
   type Cell,
   type Check,
@@ -16,7 +17,7 @@ import {
   type Table,
   UnreadableTable,
 } from './reading/ratings.ts';
-import { withoutLabels } from './reading/survey-programs.ts';
+import { hasPartsBelow, withoutLabels } from './reading/survey-programs.ts';
 import { answerIn } from './spelling.ts';
 import { mustBeStorable } from './storable.ts';
 import {
@@ -154,11 +155,19 @@ function questionsFor(table: Table, request: SurveyRequest) {
     code: 'SCALE_PROPOSED',
     message: say('surveyImport.check.scaleProposed', { min: proposal.min, max: proposal.max }),
   };
-  // A given scale settles whether a number is a code: it is on the scale, or it is left out with a finding.
-  const checks = scale
-    ? proposal.checks.filter(({ code }) => code !== 'LIKELY_CODE')
-    : [ask, ...proposal.checks];
+  const found = [...proposal.checks, ...looksReversed(proposal.columns, reversed)];
+  const checks = scale ? found.flatMap((check) => onceScaled(check, scale)) : [ask, ...found];
   return { questions: directed(questions, reversed), proposal: { ...proposal, checks } };
+}
+
+/** A given scale settles that a number on it is a rating; another one may still mean "no rating". */
+function onceScaled(check: Check, { min, max }: NonNullable<SurveyRequest['scale']>): Check[] {
+  const { code, offer, message } = check;
+  if (code !== 'LIKELY_CODE') return [check];
+  const number = Number(offer?.missing);
+  if (number >= min && number <= max) return [];
+  const { times = 0 } = (message.put ?? {}) as { readonly times?: number };
+  return [{ ...check, message: say('surveyImport.check.codeOffScale', { code: number, times, min, max }) }];
 }
 
 /** @throws UnreadableTable if one answer, in two spellings, means two numbers */
@@ -199,7 +208,8 @@ function fromHeadings(table: Table, chosen: number | undefined): Table {
       ? rows.findIndex((row) => filled(row) * 2 >= widest && filled(row) > 0)
       : lines.indexOf(chosen);
   // A chosen line without cells leaves no table, which is refused with a sentence.
-  const at = found < 0 ? (chosen === undefined ? 0 : rows.length) : found;
+  const first = found < 0 ? (chosen === undefined ? 0 : rows.length) : found;
+  const at = chosen === undefined && hasPartsBelow(rows, first - 1) ? first - 1 : first;
   return { ...table, rows: rows.slice(at), lines: lines.slice(at) };
 }
 

@@ -1,5 +1,9 @@
 /** Number of rows between two steps. */
 export const stepRows = 500;
+/** Cells that are looked at in one step: rows of a survey with many questions are fewer. */
+const stepCells = 30_000;
+export const rowsInStep = (questions: number): number =>
+  Math.max(1, Math.min(stepRows, Math.floor(stepCells / Math.max(1, questions))));
 
 /** The ratings of a survey's questions in both imports: row × question -> number of the value, 0 for none. */
 export type Answers = {
@@ -35,9 +39,10 @@ export function* answersOf(
   const values = [Number.NaN];
   const numbers = new Map<number, number>();
   const cells = new Int32Array(rows.length * themes.length);
+  const step = rowsInStep(themes.length);
   let at = 0;
   for (const [row, { ratings }] of rows.entries()) {
-    if (row % stepRows === 0) yield;
+    if (row % step === 0) yield;
     for (const theme of themes) {
       const rating = ratings[theme];
       if (rating !== undefined) {
@@ -62,8 +67,9 @@ export function* surprises(answers: Answers, coding: Coding): Generator<undefine
   const { people, questions, cells, values } = answers;
   const width = values.length;
   const counts = new Int32Array(questions * width);
+  const step = rowsInStep(questions);
   for (let row = 0, at = 0; row < people; row += 1) {
-    if (row % stepRows === 0) yield;
+    if (row % step === 0) yield;
     for (let question = 0; question < questions; question += 1, at += 1) {
       const index = question * width + (cells[at] ?? 0);
       counts[index] = (counts[index] ?? 0) + 1;
@@ -99,9 +105,10 @@ export function* codesOf(
   const high = new Int32Array(people * parts);
   const bits = new Float32Array(people * parts);
   const rated = new Uint16Array(people);
+  const step = rowsInStep(questions);
   const partOfQuestion = Int32Array.from({ length: questions }, (_, question) => partOf(question, questions));
   for (let row = 0, at = 0; row < people; row += 1) {
-    if (row % stepRows === 0) yield;
+    if (row % step === 0) yield;
     for (let question = 0; question < questions; question += 1, at += 1) {
       const value = cells[at] ?? 0;
       const part = partOfQuestion[question] ?? 0;

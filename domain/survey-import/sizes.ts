@@ -29,6 +29,14 @@ export function bytesOfResponse({ ratings, group, secondGroup, comments = {} }: 
   return metadata + bytesOf(ratings) + bytesOf(group) + bytesOf(secondGroup) + sealed;
 }
 
+/** Bytes of the event with a response without comments that rates every question, at most. */
+export const bytesOfRatings = ({ framework, items }: SurveyQuestions): number => {
+  const value = Math.max(`${framework.scale.min}`.length, `${framework.scale.max}`.length);
+  // Quotation marks, a colon and a comma.
+  const ratings = Object.keys(items).reduce((sum, theme) => sum + theme.length + value + 4, 2);
+  return metadata + ratings + 2 * character * longestGroup;
+};
+
 /** Number of responses, from the first one on, that one append holds; at least one. */
 export function fitting(responses: readonly ReadResponse[], mostBytes: number): number {
   let bytes = 0;
@@ -56,3 +64,5 @@ export function bytesOfBeginning(
   );
 }
 const longestFileName = 200;
+/** Longer names of groups are left out when the file is read. */
+const longestGroup = 80;

@@ -33,8 +33,14 @@ const head = z.object({
       reason: sentence,
       may: z.enum(['date', 'secondGroup', 'comment']).optional(),
       about: z.string().optional(),
+      answers: z.array(z.string()).optional(),
     }),
   ),
+});
+const offer = z.object({
+  ignore: z.array(z.string()).optional(),
+  missing: z.string().optional(),
+  reversed: z.array(z.string()).optional(),
 });
 const kind = z.object({
   code: z.string(),
@@ -70,7 +76,7 @@ const summary = z.object({
   findings: z.array(finding),
   findingsTotal: count,
   kinds: z.array(kind),
-  checks: z.array(z.object({ code: z.string(), message: sentence })),
+  checks: z.array(z.object({ code: z.string(), message: sentence, offer: offer.optional() })),
   lost: z.object({ lines: count, ...cells }),
   suggestions: z.array(
     z.object({ item: z.string(), lens: z.string(), subLens: z.string(), words: z.array(z.string()) }),

@@ -18,6 +18,7 @@ const surveyFileLimits = {
   cpuMs: 30_000,
   wallClockMs: 120_000,
   heapMb: 640,
+  newSpaceMb: 8,
   residentBytes: 1_024 * 1024 * 1024,
   answerLineBytes: 32 * 1024 * 1024,
   answerBytes: 256 * 1024 * 1024,
@@ -99,6 +100,8 @@ function start(): ChildProcess {
       ...[...new Set(readable)].map((folder) => `--allow-fs-read=${folder}`),
       `--allow-fs-read=${path.join(root, 'package.json')}`,
       `--max-old-space-size=${surveyFileLimits.heapMb}`,
+      // Two MB more for new objects would take fifty MB more in all.
+      `--max-semi-space-size=${surveyFileLimits.newSpaceMb}`,
       '--disable-warning=SecurityWarning',
       // Node's permissions do not cover files that SQLite opens.
       '--no-experimental-sqlite',

@@ -5,7 +5,12 @@ import { beginImport, importNext } from '../../domain/survey-import/decide.ts';
 import type { SurveyImportEvent } from '../../domain/survey-import/events.ts';
 import { readSurvey } from '../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts';
-import { bytesOfBeginning, bytesOfResponse, mostInEvent } from '../../domain/survey-import/sizes.ts';
+import {
+  bytesOfBeginning,
+  bytesOfRatings,
+  bytesOfResponse,
+  mostInEvent,
+} from '../../domain/survey-import/sizes.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { questionsOfColumns } from '../../domain/survey-import/survey-framework.ts';
 import { encodeFact } from '../event-codec/codec.ts';
@@ -81,6 +86,21 @@ it('a response is never larger than it is taken for, and not much smaller', asyn
     const bytes = eventBytes(event as NewEvent);
     expect(bytes).toBeLessThanOrEqual(bytesOfResponse(response_));
     expect(bytes).toBeGreaterThan(0.5 * bytesOfResponse(response_) - 2_000);
+  }
+});
+
+it('a response without comments is never larger than one that rates every question is taken for', () => {
+  for (const [questions, name] of [
+    [300, '\u{1f600}'.repeat(40)],
+    [3, '語'.repeat(80)],
+  ] as const) {
+    const columns = Array.from({ length: questions }, (_, at) => `Q${at}`);
+    const asked = questionsOfColumns('S', columns, { min: 0, max: 100 });
+    const [one] = people(1, questions, '', name);
+    const ratings = Object.fromEntries(Object.keys(asked.items).map((theme) => [theme, 100]));
+    const least = bytesOfResponse({ ...(one as ReadResponse), ratings, secondGroup: name });
+    expect(bytesOfRatings(asked)).toBeGreaterThanOrEqual(least);
+    expect(bytesOfRatings(asked)).toBeLessThan(least + 2_000);
   }
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSurveyFile } from '../../infra/survey-files/run-reader.ts';
 import { UnreadableFile } from '../../infra/tables/unreadable-file.ts';
+import { watchChildMemory } from '../support/child-memory.ts';
 
 // A damaged or hostile file leads to a table or to a sentence, and the next request is served.
 const files = process.env.LONG === '1' ? 2_000 : 25;
@@ -85,3 +86,27 @@ test(
   },
   files * 3_000,
 );
+
+test('100,000 lines of 60 columns are read with less than 7 s of CPU and 400 MB', async () => {
+  const head = ['person', 'group', ...Array.from({ length: 58 }, (_, at) => `Q${at + 1}`)];
+  const lines = Array.from({ length: 100_000 }, (_, at) =>
+    [
+      `p${at}`,
+      `Team ${at % 40}`,
+      ...Array.from({ length: 58 }, (__, more) => 1 + ((at * (more + 1)) % 5)),
+    ].join(','),
+  );
+  const bytes = Buffer.from([head.join(','), ...lines].join('\n'));
+  const child = watchChildMemory(process.pid);
+  const { answer } = await readSurveyFile({
+    bytes,
+    survey: { fileName: 'a.csv', scale: { min: 1, max: 5 } },
+    wantsResponses: false,
+  });
+  child.stop();
+  expect(answer).toMatchObject({ kind: 'read', summary: { people: 100_000, ratings: 5_800_000 } });
+  const [seconds, megabytes] = [child.mostCpuMs() / 1_000, child.highest().bytes / 1024 ** 2];
+  process.stdout.write(`  100,000 × 60: ${seconds.toFixed(1)} s of CPU, ${Math.round(megabytes)} MB\n`);
+  expect(seconds).toBeLessThan(7);
+  expect(megabytes).toBeLessThan(400);
+}, 120_000);

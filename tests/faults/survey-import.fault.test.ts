@@ -333,6 +333,17 @@ test('comments are compared with a limited number of others', async () => {
   expect((await enough(tenant, another)).codes.texts.join('')).toHaveLength(16 * 9);
 });
 
+test('comments are not collected for a caller who has left', async () => {
+  const { assessmentId } = await importOf(commented(0, 9), withComments);
+  await untilIs('released', assessmentId);
+  const tenant = leader.session.organization.id;
+  const commentsOf = createKnownComments(product.infra, { assessmentsOf: async () => [] });
+  await expect(commentsOf(tenant, randomId(), AbortSignal.abort())).rejects.toMatchObject({
+    code: 'FILE_UNREADABLE',
+  });
+  expect((await commentsOf(tenant, randomId(), new AbortController().signal)).codes.texts).not.toEqual([]);
+});
+
 test('an import that begins in another process is compared, though another place is returned at the same time', async () => {
   const tenant = leader.session.organization.id;
   const plan = standardPlan('enterprise');

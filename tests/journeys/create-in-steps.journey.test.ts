@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeProblems,
@@ -144,6 +144,8 @@ describe('the three steps', () => {
         href,
       );
 
+    expect(await page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/');
+
     // Step 1: its disabled state and its errors.
     expect(await button(page, 'Continue to Invites').getAttribute('aria-disabled')).toBe('true');
     await page.getByText('Needs a name and a company').waitFor();
@@ -235,7 +237,7 @@ describe('the three steps', () => {
       { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(10_485_761, 'a') },
     ]);
     await page.getByText('photo.exe: File type not supported.').waitFor();
-    await page.getByText('large.txt: File exceeds 10MB limit').waitFor();
+    await page.getByText('File large.txt exceeds 10MB limit').waitFor();
     const listed = page.getByRole('list', { name: 'Documents since the launch' });
     await listed.getByText('figures.txt').waitFor();
     await listed.getByText('plan.txt').waitFor();
@@ -286,6 +288,86 @@ describe('the three steps', () => {
     await smtp.received(1);
     expect(smtp.linkOf('ada@steps.example')).toContain('/assessment/take/');
     expect(complaints).toEqual([]);
+    await context.close();
+    await mailing.stop();
+    await smtp.close();
+  });
+
+  it('are gone through by keyboard alone, and a link to share is copied, claimed and confirmed', async () => {
+    const smtp = await startSmtp();
+    const mailing = await startServer({ env: { SMTP_URL: smtp.url } });
+    const sender = await registerLeader(mailing.url);
+    const { page, complaints, context } = await visit(browser, desk);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInByForm(page, mailing.url, sender);
+    await page.goto(`${mailing.url}/assessment/create`);
+    await title(page, 'Create Assessment');
+    const at = async (one: Locator) => {
+      await one.waitFor();
+      for (let step = 0; step < 90; step += 1) {
+        if (await one.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`The Tab key does not reach ${one}`);
+    };
+    const pressed = async (one: Locator) => {
+      await at(one);
+      await page.keyboard.press('Enter');
+    };
+
+    // A name of 101 characters is too long. The names of the steps take the focus, so that their fields come next.
+    await at(page.getByLabel('Assessment name'));
+    await page.keyboard.insertText('N'.repeat(101));
+    await at(page.getByLabel('Company'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Engines');
+    await pressed(button(page, 'Continue to Invites'));
+    const errors = page.getByRole('region', { name: 'Please fix the following errors:' });
+    await errors.getByText('Assessment name must be less than 100 characters').waitFor();
+    await at(page.getByLabel('Assessment name'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('By keyboard');
+    await pressed(button(page, 'Continue to Invites'));
+    await title(page, 'Invite Participants');
+
+    await at(page.getByLabel('Email, person 1', { exact: true }));
+    await page.keyboard.type('ada@steps.example');
+    await at(page.getByLabel('Group, person 1', { exact: true }));
+    await page.keyboard.type('Manager');
+    await pressed(button(page, 'Send Invitations'));
+    const look = page.getByRole('dialog', { name: 'A last look before the launch' });
+    await pressed(look.getByRole('button', { name: 'Launch and send 1 invitation' }));
+    await title(page, 'Upload Documents');
+    await page.getByText('Sending invites to 1 participant!').waitFor();
+
+    // Step 2 has the link to share from here on.
+    await pressed(button(page, 'Back'));
+    const card = page.getByRole('region', { name: 'Shared link' });
+    await pressed(card.getByRole('button', { name: 'Turn on' }));
+    await pressed(card.getByRole('button', { name: 'Turn on the link' }));
+    await pressed(card.getByRole('button', { name: 'Copy' }));
+    await card.getByText('Copied!').waitFor();
+    await card.getByText('Copied!').waitFor({ state: 'hidden' });
+    await fine(page);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const guest = await visit(browser, phone);
+    await guest.page.goto(link);
+    await guest.page.getByRole('heading', { level: 1, name: 'Take part in “By keyboard”' }).waitFor();
+    await guest.page.getByLabel('Email').fill('bo@example.org');
+    await guest.page.getByRole('button', { name: 'Send me the letter' }).click();
+    const { mail } = await smtp.letter('bo@example.org', 'Confirm that you want to take part');
+    const [confirming = ''] = /https?:\/\/\S+\/claim\/confirm#token=[\w-]+/.exec(mail.text ?? '') ?? [];
+    await guest.page.goto(confirming);
+    await guest.page.getByRole('button', { name: 'Yes, send me my personal link' }).click();
+    await guest.page.getByText(/^Confirmed\. Your personal link is on its way/).waitFor();
+    await page.getByRole('list', { name: 'Invited people' }).getByText('bo@example.org').waitFor();
+
+    await pressed(button(page, 'Continue to Documents'));
+    await title(page, 'Upload Documents');
+    await pressed(button(page, 'Complete & View Dashboard'));
+    await page.waitForURL('**/ceo-dashboard?assessment=*');
+    expect([...complaints, ...guest.complaints]).toEqual([]);
+    await guest.context.close();
     await context.close();
     await mailing.stop();
     await smtp.close();

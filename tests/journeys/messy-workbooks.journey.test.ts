@@ -11,7 +11,14 @@ import {
 } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { importAndShow } from '../support/imports.ts';
-import { countySurvey, feedbackForm, type MessyWorkbook, staffSurvey } from '../support/messy-workbooks.ts';
+import {
+  countySurvey,
+  feedbackForm,
+  germanSurvey,
+  type MessyWorkbook,
+  programExport,
+  staffSurvey,
+} from '../support/messy-workbooks.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -154,6 +161,77 @@ describe('a messy workbook becomes results', () => {
     await page.getByLabel('Name', { exact: true }).fill('Form 2025');
     await importAndShow(page);
     await page.getByRole('heading', { level: 1, name: 'Form 2025 : Results' }).waitFor();
+    await holds(page, book);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('in German, with a cover and a legend, by taking over what the page offers', async () => {
+    const book = germanSurvey();
+    const { page, complaints, context } = await visit(browser, phone);
+    await opened(page);
+    await page.getByLabel('CSV or Excel file').setInputFiles(fileOf(book));
+    await page.getByText('38 lines, one line per person').waitFor();
+    expect(await page.getByLabel('Sheet', { exact: true }).inputValue()).toBe('Rohdaten');
+    const settled = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
+    };
+    await fine(page);
+    await settled('99 means “no rating”');
+    await settled('Do not read “Zufriedenheit (0-10)”');
+    await settled('Do not read “Alter”');
+    await settled('Do not read “Dienstjahre”');
+    await settled('A low rating is good for them');
+    expect(await page.getByLabel('Codes for “no rating”').inputValue()).toBe('99');
+    await page.getByLabel('Lowest rating').fill('1');
+    await page.getByLabel('Highest rating').fill('6');
+    // The means and the note below the people are left out, and no doubt says that they are people.
+    await page.getByText('The import would leave out 4 ratings of 135, on 2 lines of 38.').waitFor();
+    await page.getByText('Questions for which a low rating is good').click();
+    expect(await page.getByRole('checkbox', { name: 'Oft überlastet (-)' }).isChecked()).toBe(true);
+    expect(await page.getByText('named like').count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Leave out what cannot be read' }).check();
+    await page.getByLabel('Type 4 to confirm').fill('4');
+    await page.getByLabel('Name', { exact: true }).fill('Befragung 2024');
+    await fine(page);
+    await importAndShow(page);
+    await page.getByRole('heading', { level: 1, name: 'Befragung 2024' }).waitFor();
+    await holds(page, book);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('of a survey program, with the answers of the file listed to be given numbers', async () => {
+    const book = programExport();
+    const { page, complaints, context } = await visit(browser, desk);
+    await opened(page);
+    await page.getByLabel('CSV or Excel file').setInputFiles(fileOf(book));
+    await page.getByText('Choose “Group” if they divide people.').waitFor();
+    // Nothing can be read yet, so the lines are shown as they are.
+    await page.getByRole('cell', { name: 'Open-Ended Response' }).waitFor();
+    await page.getByLabel('Where do you work?', { exact: true }).selectOption('Group');
+    await page.getByText('30 people').or(page.getByText('31 lines, one line per person')).first().waitFor();
+    await page.getByRole('button', { name: 'List the 5 answers of the file' }).click();
+    const words = page.getByLabel('Answers in words');
+    await page.getByText(/^Give “.+” a whole number\./).waitFor();
+    expect((await words.inputValue()).split('\n')).toHaveLength(5);
+    await fine(page);
+    const values: Record<string, number> = {
+      'Strongly disagree': 1,
+      Disagree: 2,
+      'Neither agree nor disagree': 3,
+      Agree: 4,
+      'Strongly agree': 5,
+    };
+    const lines = (await words.inputValue()).split('\n');
+    await words.fill(lines.map((line) => `${line}${values[line.replace(' =', '').trim()]}`).join('\n'));
+    await page.getByRole('button', { name: 'Do not read “How likely are you to stay?”' }).click();
+    await page.getByLabel('Lowest rating').fill('1');
+    await page.getByLabel('Highest rating').fill('5');
+    await page.getByLabel('Name', { exact: true }).fill('Export 2025');
+    await importAndShow(page);
+    await page.getByRole('heading', { level: 1, name: 'Export 2025' }).waitFor();
     await holds(page, book);
     expect(complaints).toEqual([]);
     await context.close();

@@ -120,11 +120,11 @@ it('a leader closes a cycle, repeats it from Home with changes, looks at it once
   await look.getByText('Closes Saturday, March 14, 2099 at 5:30 PM (Asia/Tokyo)').waitFor();
   await look.getByText('North: 4 people').waitFor();
   await look.getByText('Fewer than the 6 a score needs').first().waitFor();
-  await look.getByText('To Ada; 5 people more get it with their own name and link').waitFor();
+  await look.getByText('To Ada; 5 more people get it with their own name and link').waitFor();
   await look.getByText(/Hello Ada,.*asks for your view of Engines Ltd: "Pulse Q1 2027"/s).waitFor();
   await look.getByText(/until Saturday,? 14 March 2099.* 08:30 \(UTC\)/).waitFor();
   // The first page is the survey's own, and its controls do nothing.
-  await look.getByText('As Ada will see it; 5 people more see it with their own name and group.').waitFor();
+  await look.getByText('As Ada will see it; 5 more people see it with their own name and group.').waitFor();
   const first = look.frameLocator('iframe[title="The first page of the survey"]');
   await first.getByRole('heading', { level: 1, name: 'Pulse Q1 2027' }).waitFor();
   expect(await first.getByLabel('Your name').inputValue()).toBe('Ada');

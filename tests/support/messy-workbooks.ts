@@ -121,3 +121,90 @@ export function feedbackForm(): MessyWorkbook {
     ),
   };
 }
+
+/**
+ * An employee survey in German: a cover, a title, merged headings, ages and years of service, codes for "no answer", questions marked as turned
+ * round, one on another scale, means and a note below the people, and a legend.
+ */
+export function germanSurvey(): MessyWorkbook {
+  const questions = ['Führung hört zu', 'Ziele sind klar', 'Oft überlastet (-)', 'Streit im Team (-)'];
+  const people = Array.from({ length: 36 }, (_, at) =>
+    questions.map((__, question) => ((at + question) % 11 === 0 ? 99 : 1 + rating(at, question, 5))),
+  );
+  const data = sheetOf([
+    ['Mitarbeiterbefragung 2024 – Rohdaten'],
+    [],
+    ['Person', null, null, null, 'Arbeit', null, 'Team', null, null, null],
+    ['Lfd. Nr.', 'Bereich', 'Alter', 'Dienstjahre', ...questions, 'Zufriedenheit (0-10)', 'Bemerkungen'],
+    ...people.map((own, at) => [
+      ...[at + 1, ['Produktion', 'Verkauf', 'produktion'][at % 3] ?? '', 21 + at, 1 + (at % 20)],
+      ...own,
+      (at * 3) % 11,
+      at % 9 === 0 ? 'Mehr Ruhe, bitte.' : null,
+    ]),
+    ['Mittelwert', null, null, null, 3.5, 3.5, 3.5, 3.5, 5, null],
+    ['1 = trifft gar nicht zu, 6 = trifft voll zu, 99 = keine Angabe'],
+  ]);
+  data['!merges'] = ['A1:J1', 'A3:D3', 'E3:F3', 'G3:J3'].map((range) => utils.decode_range(range));
+  return {
+    name: 'Befragung.xlsx',
+    buffer: bookOf({
+      Deckblatt: sheetOf([
+        ['Mitarbeiterbefragung 2024'],
+        ['Zeitraum', '04.03.2024 - 22.03.2024'],
+        ['Rücklauf', '71 %'],
+      ]),
+      Rohdaten: data,
+      Legende: sheetOf([
+        ['Code', 'Bedeutung'],
+        [99, 'keine Angabe'],
+      ]),
+    }),
+    people: people.length,
+    expected: meansOf(questions, people),
+  };
+}
+
+/** A survey program's export: two lines of headings, its own columns, a matrix in words, a question on another scale, a remark. */
+export function programExport(): MessyWorkbook {
+  const questions = ['I know what is expected', 'My manager listens', 'We learn from mistakes'];
+  const words = ['Strongly disagree', 'Disagree', 'Neither agree nor disagree', 'Agree', 'Strongly agree'];
+  const people = Array.from({ length: 30 }, (_, at) =>
+    questions.map((__, question) => 1 + rating(at, question, 4)),
+  );
+  const own = ['Respondent ID', 'Collector ID', 'Start Date', 'IP Address', 'Custom Data 1'];
+  return {
+    name: 'export.xlsx',
+    buffer: bookOf({
+      Sheet: sheetOf([
+        [
+          ...own,
+          'Where do you work?',
+          'How much do you agree?',
+          null,
+          null,
+          'How likely are you to stay?',
+          'Why?',
+        ],
+        [...own.map(() => null), 'Response', ...questions, null, 'Open-Ended Response'],
+        ...people.map((answers, at) => [
+          ...[118_000_000 + at * 37, 4_001, '2025-03-03 09:30:00', `10.0.0.${at}`, null],
+          ['Care', 'Engineering'][at % 2] ?? '',
+          ...answers.map((value) => words[value - 1] ?? ''),
+          at % 11,
+          at % 6 === 0 ? 'More parking' : null,
+        ]),
+      ]),
+    }),
+    people: people.length,
+    expected: meansOf(questions, people),
+  };
+}
+
+const meansOf = (questions: readonly string[], people: readonly (readonly number[])[]) =>
+  Object.fromEntries(
+    questions.map((name, question) => [
+      name,
+      meanOf(people.flatMap((own) => (own[question] === 99 ? [] : [own[question] ?? 0]))),
+    ]),
+  );

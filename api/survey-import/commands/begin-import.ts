@@ -71,11 +71,12 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
     body: z.infer<typeof importBody>,
     caller: Caller,
     context: CommandContext,
+    signal?: AbortSignal,
   ): Promise<{ assessmentId: string; position: Position; isMappingKept: boolean }> => {
     mustHaveBeen(body.answeredAt ?? null, deps.clock.now());
     for (;;) {
       const assessmentId = derivedId('survey', requestOf(context.commandId));
-      const known = await commentsElsewhere(body, commentsOf, caller.tenant, assessmentId);
+      const known = await commentsElsewhere(body, commentsOf, caller.tenant, assessmentId, signal);
       const { answer, responses } = await fileOf(body, {
         wantsResponses: true,
         tenant: caller.tenant,

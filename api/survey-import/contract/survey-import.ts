@@ -163,7 +163,20 @@ const readSurvey = z.strictObject({
   /** Number of comments read; null: no column has them. */
   comments: z.nullable(z.number()),
   /** Doubts about the whole file. */
-  checks: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+  checks: z.array(
+    z.strictObject({
+      code: z.string(),
+      message: z.string(),
+      /** What would settle it, for the person to take over: columns to ignore, a code for "no rating", questions to reverse. */
+      offer: z.optional(
+        z.strictObject({
+          ignore: z.optional(z.array(z.string())),
+          missing: z.optional(z.string()),
+          reversed: z.optional(z.array(z.string())),
+        }),
+      ),
+    }),
+  ),
   /** Findings by their code, worst first, with all lines and ratings. */
   kinds: z.array(
     z.strictObject({
@@ -233,6 +246,8 @@ export const importPreview = z.strictObject({
       may: z.optional(z.enum(['date', 'secondGroup', 'comment'])),
       /** The question of comments, or the likely one. */
       about: z.optional(z.string()),
+      /** The different answers of a column that looks like answers in words. */
+      answers: z.optional(z.array(z.string())),
     }),
   ),
   /** Why the survey cannot be read yet; null if it can. */

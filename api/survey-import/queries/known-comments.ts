@@ -26,10 +26,14 @@ export type KnownComments = {
 };
 
 /**
- * @param assessmentId the new import
+ * @param assessmentId the new import @param signal ends the collecting, because nobody waits for it any more
  * @throws {TooManyWaiting} | {ApiProblem} 409 IMPORT_COMMENTS_NOT_COMPARED
  */
-export type KnownCommentsQuery = (tenant: string, assessmentId: string) => Promise<KnownComments>;
+export type KnownCommentsQuery = (
+  tenant: string,
+  assessmentId: string,
+  signal?: AbortSignal,
+) => Promise<KnownComments>;
 
 /** Letters of all codes of one organisation: about half a million comments, each compared with those of every file. */
 const usualMost = 8 * 1024 * 1024;
@@ -52,7 +56,7 @@ export function createKnownComments(
   const cut = new WeakSet<readonly string[]>();
 
   /**
-   * @param most letters that it may have
+   * @param most letters that it may have @param mustGoOn throws if nobody waits any more
    * @returns none of an import whose key was destroyed; undefined if the import has not begun
    * @throws {ApiProblem} 409 IMPORT_COMMENTS_NOT_COMPARED
    */
@@ -60,7 +64,9 @@ export function createKnownComments(
     assessmentId: string,
     kept: KeptCodes,
     most: number,
+    mustGoOn: () => void,
   ): Promise<readonly string[] | undefined> {
+    mustGoOn();
     const before = kept.byImport.get(assessmentId);
     if (before !== undefined) {
       if (!(await deps.keys.find(assessmentId))) {
@@ -87,23 +93,30 @@ export function createKnownComments(
           if (stored.isFinished) kept.keep(assessmentId, some);
           throw tooMany();
         }
-        if (pace.due()) await pace.rest();
+        if (!pace.due()) continue;
+        await pace.rest();
+        mustGoOn();
       }
     const texts = found.texts();
     if (stored.isFinished) kept.keep(assessmentId, texts);
     return texts;
   }
 
-  return (tenant, assessmentId) => inTurn(tenant, () => knownOf(tenant, assessmentId));
+  return (tenant, assessmentId, signal) =>
+    inTurn(tenant, () =>
+      knownOf(tenant, assessmentId, () => {
+        if (signal?.aborted) throw gone();
+      }),
+    );
 
-  async function knownOf(tenant: string, assessmentId: string): Promise<KnownComments> {
+  async function knownOf(tenant: string, assessmentId: string, mustGoOn: () => void): Promise<KnownComments> {
     const kept = keptOf(tenant);
     const key = kept.key.toString('base64');
     const read = new Map<string, readonly string[]>();
     let left = mostLetters;
     const { state } = await deps.commands.load(Organization, tenant);
     for (const earlier of await earlierImports(tenant, state, assessmentId)) {
-      const texts = await codesIn(earlier, kept, left);
+      const texts = await codesIn(earlier, kept, left, mustGoOn);
       if (texts === undefined) continue;
       read.set(earlier, texts);
       left -= lettersIn(texts);
@@ -113,7 +126,8 @@ export function createKnownComments(
       isOutdatedFor: async (organization, responses) => {
         const since: string[] = [];
         for (const earlier of await earlierImports(tenant, organization, assessmentId))
-          if (!read.has(earlier)) since.push(...((await codesIn(earlier, kept, mostLetters)) ?? []));
+          if (!read.has(earlier))
+            since.push(...((await codesIn(earlier, kept, mostLetters, () => undefined)) ?? []));
         if (since.length === 0) return false;
         const isSince = await unhurried(knownBy({ key, texts: since }));
         const pace = createPace();
@@ -129,3 +143,6 @@ export function createKnownComments(
 
 const tooMany = () =>
   new ApiProblem(409, 'IMPORT_COMMENTS_NOT_COMPARED', say('surveyImport.commentsNotCompared'));
+
+/** Nobody reads it. */
+const gone = () => new ApiProblem(400, 'FILE_UNREADABLE', say('surveyImport.fileUnreadable.costly'));

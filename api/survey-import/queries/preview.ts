@@ -96,7 +96,7 @@ function surveyOf(
       ),
       mayReverse: known === null,
     },
-    checks: doubts.map(({ code, message }) => ({ code, message: inWords(message, language) })),
+    checks: doubts.map((doubt) => ({ ...doubt, message: inWords(doubt.message, language) })),
     findings: findings.map((finding) => ({ ...finding, message: inWords(finding.message, language) })),
     mustConfirmLoss: mustStateLoss(summary),
     questions: distributions.map(({ theme, ...figures }) => ({ item: itemOf(theme), ...figures })),

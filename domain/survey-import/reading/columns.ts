@@ -209,7 +209,8 @@ function isItemOf(rows: Rows, who: Who, item: number): boolean {
   );
 }
 
-function differsWithin(rows: Rows, who: Who, rating: number): boolean {
+/** Whether a column has two texts on lines of one person. */
+export function differsWithin(rows: Rows, who: Who, rating: number): boolean {
   const first = new Map<string, string>();
   return rows.some((row) => {
     const person = who(row);

@@ -1,7 +1,7 @@
 import { type Sentence, say } from '../../texts/sentence.ts';
 import { sameWord } from '../spelling.ts';
 import { columnsInWords } from './answers-in-words.ts';
-import { columnsAt, hasUsualName, withHeadings } from './columns.ts';
+import { columnsAt, differsWithin, hasUsualName, withHeadings } from './columns.ts';
 import { dayIn } from './dates.ts';
 import { personParts } from './person-parts.ts';
 import { isBlank, isNumeric, type Profile, profilesOf } from './profile.ts';
@@ -19,13 +19,17 @@ export type Guess = {
   readonly may?: 'date' | 'secondGroup' | 'comment' | undefined;
   /** The question of a column that has comments or may have them: as chosen, or the likely one. */
   readonly about?: string | undefined;
+  /** The different answers of a column that looks like answers in words. */
+  readonly answers?: readonly string[] | undefined;
 };
 
 /** Guesses the role of every column, also of a file that cannot be read yet. A chosen role is no guess. */
 export function guessesOf(given: Table, chosen: Columns, reading: Reading): Guess[] {
   const table = withHeadings(given);
   const at = columnsAt(table, chosen, reading);
+  const who = whoOf(at) ?? (() => '');
   const isLong = reading.form !== 'wide' && whoOf(at) !== undefined && at.item >= 0 && at.rating >= 0;
+  const lines = table.rows.slice(1);
   const roles: readonly ColumnRole[] = [
     ...(['person', ...personParts, 'group', 'secondGroup', 'date'] as const),
     ...(isLong ? (['item', 'rating'] as const) : []),
@@ -62,12 +66,18 @@ export function guessesOf(given: Table, chosen: Columns, reading: Reading): Gues
         role,
         say(hasUsualName(heading) ? 'surveyImport.guess.name' : 'surveyImport.guess.pattern'),
       );
-    const may = isNumeric(profile) ? undefined : looks(profile);
+    const likely = isNumeric(profile) ? undefined : looks(profile);
+    // A text that differs within people is about the question.
+    const may = isLong && likely === 'secondGroup' && differsWithin(lines, who, index) ? undefined : likely;
     if (!isLong && may !== 'date' && worded.has(index))
-      return guess('ignored', say('surveyImport.guess.answers'));
+      return {
+        ...guess('ignored', say('surveyImport.guess.answers')),
+        answers: answersIn(lines, index),
+      };
     if (may) {
       const about = may === 'comment' && !isLong ? commented(profile) : undefined;
-      return { ...guess('ignored', say(offers[may])), may, ...(about && { about }) };
+      const offer = may === 'secondGroup' && at.group < 0 ? 'surveyImport.guess.fewTexts.group' : offers[may];
+      return { ...guess('ignored', say(offer)), may, ...(about && { about }) };
     }
     if (added.has(heading)) return guess('ignored', say('surveyImport.guess.added'));
     if (isLong) return guess('ignored', say('surveyImport.guess.long'));
@@ -80,6 +90,18 @@ const offers = {
   secondGroup: 'surveyImport.guess.fewTexts',
   comment: 'surveyImport.guess.comments',
 } as const;
+
+/** Letters of an answer; a longer text is none. */
+const longestAnswer = 200;
+/** The different texts of a column, in the order of the file. */
+function answersIn(lines: Table['rows'], index: number): string[] {
+  const texts = new Set<string>();
+  for (const row of lines) {
+    const cell = row[index] ?? '';
+    if (!isBlank(cell)) texts.add(String(cell).trim().slice(0, longestAnswer));
+  }
+  return [...texts];
+}
 
 /** Columns without a role whose cells look like answers in words. */
 function wordedIn(

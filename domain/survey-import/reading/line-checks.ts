@@ -73,8 +73,15 @@ const footer = { words: 4, times: 2, share: 0.02 } as const;
 /** Numbers of lines that are listed. */
 const listed = 10;
 
-/** Asks whether lines such as "Total", "Sales Average" or "Report created by …" are people. */
-export function totals({ rows, lines }: Table, { person, group }: ColumnsAt): Check[] {
+/**
+ * Asks whether lines such as "Total", "Sales Average" or "Report created by …" are people.
+ * @param isRead whether a line of the file was read; one that was left out has a finding
+ */
+export function totals(
+  { rows, lines }: Table,
+  { person, group }: ColumnsAt,
+  isRead: (line: number) => boolean,
+): Check[] {
   const known = new Map<string, boolean>();
   const isTotal = (text: string): boolean => {
     if (text === '' || text.length > longestTotal || !mayBeTotal.test(text)) return false;
@@ -95,7 +102,8 @@ export function totals({ rows, lines }: Table, { person, group }: ColumnsAt): Ch
   const found = below.flatMap((row, at) => {
     const first = firstTexts[at] ?? '';
     const texts = [first, textIn(row, person), textIn(row, group)];
-    return texts.some(isTotal) || (hasFooters && isSentence(first)) ? [lines[at + 1] ?? at + 2] : [];
+    const line = lines[at + 1] ?? at + 2;
+    return isRead(line) && (texts.some(isTotal) || (hasFooters && isSentence(first))) ? [line] : [];
   });
   if (found.length === 0) return [];
   const message = say('surveyImport.check.totals', { count: found.length, lines: linesIn(found) });
@@ -113,5 +121,6 @@ function lengthOfNineInTen(lengths: readonly number[]): number {
   return lengths.toSorted((a, b) => a - b)[Math.floor((lengths.length - 1) * 0.9)] ?? 0;
 }
 
-const linesIn = (found: readonly number[]): string =>
+/** The first numbers of lines, for a sentence. */
+export const linesIn = (found: readonly number[]): string =>
   found.length <= listed ? found.join(', ') : `${found.slice(0, listed).join(', ')}, …`;

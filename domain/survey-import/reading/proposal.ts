@@ -21,16 +21,22 @@ export function proposalOf(numeric: readonly Profile[], chosen: readonly string[
     for (const [value, times] of whole) all.set(value, (all.get(value) ?? 0) + times);
   const codes = likelyCodes([...all.keys()].toSorted((a, b) => a - b));
   const values = [...all.keys()].filter((value) => !codes.has(value));
-  const check = (code: Check['code'], message: Sentence): Check => ({ code, message });
+  const check = (code: Check['code'], message: Sentence, offer: Check['offer']): Check => ({
+    code,
+    message,
+    ...(offer && { offer }),
+  });
   const checks = [
     ...[...codes].map((code) =>
-      check('LIKELY_CODE', say('surveyImport.check.likelyCode', { code, times: all.get(code) ?? 0 })),
+      check('LIKELY_CODE', say('surveyImport.check.likelyCode', { code, times: all.get(code) ?? 0 }), {
+        missing: String(code),
+      }),
     ),
     ...ages.map(({ heading }) =>
-      check('LOOKS_LIKE_AGE', say('surveyImport.check.looksLikeAge', { heading })),
+      check('LOOKS_LIKE_AGE', say('surveyImport.check.looksLikeAge', { heading }), { ignore: [heading] }),
     ),
     ...facts.map(({ heading }) =>
-      check('LOOKS_LIKE_FACT', say('surveyImport.check.looksLikeFact', { heading })),
+      check('LOOKS_LIKE_FACT', say('surveyImport.check.looksLikeFact', { heading }), { ignore: [heading] }),
     ),
     ...mixedScales(questions, codes),
   ];
@@ -116,21 +122,59 @@ function likelyCodes(sorted: readonly number[]): ReadonlySet<number> {
   return codes;
 }
 
-/** Columns of which the highest rating is at most half of that of the others. */
+/** How many times the end of one scale is that of another, at least. From 10 to 20, a scale of 0 to 10 beside one to 5, 6 or 7 is usual. */
+const timesOf = (highest: number): number => (highest >= 10 && highest <= 20 ? 1.4 : 2);
+
+/** Columns of which the highest rating is far below that of the others. */
 function mixedScales(questions: readonly Profile[], codes: ReadonlySet<number>): Check[] {
   const tops = questions.map(({ heading, whole }) => ({
     heading,
     top: [...whole.keys()].filter((value) => !codes.has(value)).reduce((a, b) => Math.max(a, b), 0),
   }));
-  const highest = tops.reduce((most, { top }) => Math.max(most, top), 0);
-  const low = tops.filter(({ top }) => top * 2 <= highest);
+  const end = endOfLower(tops.map(({ top }) => top));
+  const low = tops.filter(({ top }) => top <= end);
   const [first] = low;
   if (first === undefined) return [];
+  const high = tops.filter((one) => !low.includes(one));
+  const ignore = (high.length < low.length ? high : low).map(({ heading }) => heading);
   const message = say('surveyImport.check.mixedScales', {
     columns: low.length,
     heading: first.heading,
-    top: first.top,
-    highest,
+    top: low.reduce((most, { top }) => Math.max(most, top), 0),
+    highest: high.reduce((most, { top }) => Math.max(most, top), 0),
+    others: namesOf(ignore),
   });
-  return [{ code: 'MIXED_SCALES', message }];
+  return [{ code: 'MIXED_SCALES', message, offer: { ignore } }];
+}
+
+/** The end of the lower of two scales, by the highest rating of each column: where the next one is furthest from it. -1: there is one scale. */
+function endOfLower(tops: readonly number[]): number {
+  const sorted = [...new Set(tops)].toSorted((a, b) => a - b);
+  const highest = sorted.at(-1) ?? 0;
+  const times = sorted.slice(1).map((top, at) => top / Math.max(1, sorted[at] ?? 1));
+  const most = times.reduce((a, b) => Math.max(a, b), 0);
+  if (most >= timesOf(highest)) return sorted[times.indexOf(most)] ?? -1;
+  return sorted.findLast((top) => top * 2 <= highest) ?? -1;
+}
+
+/** Ends of headings that say that a low rating is good, as files of surveys write it. */
+const reversedMarks =
+  /\(\s?[-\u2212\u2013]\s?\)$|[([](?:r|rev|reversed?|reverse[ -](?:coded|scored|keyed)|negative|umgepolt|invertiert|negativ|invers[eé]e?)[)\]]$|_(?:r|rev)$/i;
+
+/** Asks whether a low rating is good for questions that are named so. @param said questions of which somebody said it */
+export function looksReversed(questions: readonly string[], said: readonly string[]): Check[] {
+  const reversed = questions.filter((one) => reversedMarks.test(one.trim()) && !said.includes(one));
+  if (reversed.length === 0) return [];
+  const message = say('surveyImport.check.looksReversed', { columns: namesOf(reversed) });
+  return [{ code: 'LOOKS_REVERSED', message, offer: { reversed } }];
+}
+
+/** Number of columns that are named in one sentence. */
+const listed = 5;
+function namesOf(headings: readonly string[]): string {
+  const more = headings.length > listed ? `, … (${headings.length})` : '';
+  return `${headings
+    .slice(0, listed)
+    .map((heading) => `“${heading}”`)
+    .join(', ')}${more}`;
 }

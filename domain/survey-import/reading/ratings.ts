@@ -47,7 +47,16 @@ export type FindingKind = {
 /** Number of ratings, dates and comments that are left out. */
 export type LostCells = { readonly ratings: number; readonly dates: number; readonly comments: number };
 /** A doubt about the whole file that only the person can settle. */
-export type Check = { readonly code: CheckCode; readonly message: Sentence };
+export type Check = {
+  readonly code: CheckCode;
+  readonly message: Sentence;
+  /** What would settle it, for the person to take over: columns that are not read, a code for "no rating", questions for which a low rating is good. */
+  readonly offer?: {
+    readonly ignore?: readonly string[] | undefined;
+    readonly missing?: string | undefined;
+    readonly reversed?: readonly string[] | undefined;
+  };
+};
 export type CheckCode =
   | 'SCALE_PROPOSED'
   | 'LIKELY_CODE'
@@ -63,6 +72,8 @@ export type CheckCode =
   | 'SEVERAL_PEOPLE'
   | 'ANSWERS_APART'
   | 'PEOPLE_ALIKE'
+  | 'LINES_TWICE'
+  | 'LOOKS_REVERSED'
   | 'SEVERAL_LINES_A_PERSON';
 export type FindingCode =
   | BrokenLine['code']

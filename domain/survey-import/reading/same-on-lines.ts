@@ -35,9 +35,10 @@ function firstsIfSame(
   let filled = 0;
   for (const [at, row] of rows.entries()) {
     const text = String(row[index] ?? '').trim();
-    if (text === '') continue;
-    filled += 1;
     const key = keyOf(row);
+    // A note below the lines is about no question and nobody.
+    if (text === '' || key === '') continue;
+    filled += 1;
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, { row: at, text });
     else if (first.text !== text) return undefined;

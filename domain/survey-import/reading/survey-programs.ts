@@ -33,6 +33,12 @@ export function withoutLabels(table: Table): Table {
   return without(table, 1, joined);
 }
 
+/** Whether a line has the questions whose parts are on the next line; with many parts, that one has far more cells. */
+export const hasPartsBelow = (rows: Table['rows'], at: number): boolean => {
+  const [headings, first] = [rows[at], rows[at + 1]];
+  return headings !== undefined && first !== undefined && areParts(headings, first, rows[at + 2]);
+};
+
 /** The nearest heading at or before a column. */
 function questionAt(headings: Row, index: number): string {
   const at = headings.slice(0, index + 1).findLastIndex((heading) => String(heading).trim() !== '');

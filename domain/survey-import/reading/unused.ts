@@ -45,7 +45,8 @@ export function startUnused(
     return (cell: Cell) => mayBeRating(cell) || (isNumber(cell) && lossOf(cell) > 0);
   };
   /** A column of numbers whose name is like that of a question is not taken for numbers of the lines. */
-  const isNamed = ({ heading, isId }: Profile) => isId && offerFor(heading) === undefined;
+  const isNamed = ({ heading, isId, isNumbering }: Profile) =>
+    (isId || isNumbering) && offerFor(heading) === undefined;
   const isText = (index: number) => {
     const profile = profileOf(index);
     return (
@@ -76,7 +77,10 @@ export function startUnused(
     if (about) return nameAbout(index, about);
     const heading = profileOf(index)?.heading ?? '';
     const lost = lostIn(index);
-    note(-1, 'UNUSED_COLUMN', say('surveyImport.finding.unusedColumn', { heading }), {
+    const sentence = lost.leavesOut
+      ? 'surveyImport.finding.unusedNumbers'
+      : 'surveyImport.finding.unusedColumn';
+    note(-1, 'UNUSED_COLUMN', say(sentence, { heading }), {
       ...lost,
       offer: offerFor(heading),
     });

@@ -1,9 +1,21 @@
 import type { With } from '../with.ts';
 
+const lost = ({
+  lines,
+  ratings,
+  dates,
+  comments,
+}: With<'lines' | 'ratings' | 'dates' | 'comments'>): string =>
+  `${some(ratings, 'rating', 'ratings')}, ${some(dates, 'date', 'dates')} and ${some(comments, 'comment', 'comments')}, on ${some(lines, 'line', 'lines')}`;
+const some = (count: string | number, one: string, many: string): string =>
+  `${count} ${Number(count) === 1 ? one : many}`;
+
 export const surveyImport = {
   'surveyImport.answeredInFuture': 'The day on which people answered is in the future. Correct it.',
   'surveyImport.check.answersApart': ({ first, last }: With<'first' | 'last'>) =>
     `Columns “${first}” to “${last}” look like the answers to one question: each has one value, and no line has two of them. If they are, export the survey with one column for each question (SurveyMonkey: condensed columns) and choose that file; if not, leave them as they are.`,
+  'surveyImport.check.codeOffScale': ({ code, times, min, max }: With<'code' | 'times' | 'min' | 'max'>) =>
+    `${code} is in the file ${some(times, 'time', 'times')} and not on the scale from ${min} to ${max}. If it means "no rating", list it among the codes, and it does not count as left out.`,
   'surveyImport.check.commentsElsewhere': ({ least }: With<'least'>) =>
     `A comment that is in another import of your organisation is left out when this file is imported, because to publish it again would tell who is in both. If there is one, so are the other comments on a question, unless at least ${least} people wrote them. Nothing says which or how many they are.`,
   'surveyImport.check.datesOrder': ({ order, unclear, shown }: With<'order' | 'unclear' | 'shown'>) =>
@@ -15,11 +27,20 @@ export const surveyImport = {
   'surveyImport.check.lettersGuessed': ({ words }: With<'words'>) =>
     `The file does not say how its letters are written. Are these words right: ${words}? If not, save the file as "CSV UTF-8" and choose it again.`,
   'surveyImport.check.likelyCode': ({ code, times }: With<'code' | 'times'>) =>
-    `${code} stands apart from the other ratings (${times} times). If it means "no rating", list it among the codes; if it is a rating, give a scale that contains it. Until then it is left out.`,
+    `${code} stands apart from the other ratings (${some(times, 'time', 'times')}). If it means "no rating", list it among the codes; if it is a rating, give a scale that contains it. Until then it is left out.`,
+  'surveyImport.check.linesTwice': ({
+    count,
+    lines,
+    line,
+    first,
+  }: With<'count' | 'lines' | 'line' | 'first'>) =>
+    `${Number(count) === 1 ? `Line ${line} says in every cell the same as line ${first}` : `${count} lines (${lines}) say in every cell the same as a line before, such as line ${line} as line ${first}`}. Each is read as a person. Delete lines that are in the file twice, and choose it again; leave them if different people answered alike.`,
   'surveyImport.check.looksLikeAge': ({ heading }: With<'heading'>) =>
-    `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose it as a question; if not, ignore it.`,
+    `Column "${heading}" looks like ages or years, so it is not taken as a question. If it is one, choose “Question”; if not, choose “Not read”.`,
   'surveyImport.check.looksLikeFact': ({ heading }: With<'heading'>) =>
-    `Column "${heading}" looks like a number about the line or about several people, so it is not taken as a question. If it is one, choose it as a question; if not, ignore it.`,
+    `Column "${heading}" looks like a number about the line or about several people, so it is not taken as a question. If it is one, choose “Question”; if not, choose “Not read”.`,
+  'surveyImport.check.looksReversed': ({ columns }: With<'columns'>) =>
+    `The names of these questions say that a low rating is good: ${columns}. If so, choose them under “Questions for which a low rating is good”. If their ratings were turned round before, leave them as they are.`,
   'surveyImport.check.mixedLines': ({ from, to, top, highest }: With<'from' | 'to' | 'top' | 'highest'>) =>
     `The lines seem to be on different scales: from line ${from} to line ${to} ratings go up to ${highest}, on the others only to ${top}. An import has one scale. Import them separately.`,
   'surveyImport.check.mixedScales': ({
@@ -27,8 +48,9 @@ export const surveyImport = {
     heading,
     top,
     highest,
-  }: With<'columns' | 'heading' | 'top' | 'highest'>) =>
-    `The columns seem to be on different scales: ${columns} of them, such as "${heading}", end at ${top} or below, others at ${highest}. An import has one scale. Ignore the columns on the other scale, and import them separately.`,
+    others,
+  }: With<'columns' | 'heading' | 'top' | 'highest' | 'others'>) =>
+    `The columns seem to be on different scales: ${columns} of them, such as "${heading}", ${Number(columns) === 1 ? 'ends' : 'end'} at ${top} or below, others go up to ${highest}. An import has one scale. Choose “Not read” for ${others}; what is not read can be imported separately.`,
   'surveyImport.check.otherSheets': ({ sheet, others }: With<'sheet' | 'others'>) =>
     `The sheet "${sheet}" is read. Not read: ${others}. One import reads one sheet; choose another one if this is not the right one.`,
   'surveyImport.check.peopleAlike': ({
@@ -37,7 +59,7 @@ export const surveyImport = {
     one,
     other,
   }: With<'count' | 'lines' | 'one' | 'other'>) =>
-    `People on ${count} of the lines (${lines}) differ from another person only in case, blanks or zeros, as “${one}” and “${other}”. Each is read as a person of its own. If they are the same, write them alike in the file and choose it again.`,
+    `${some(count, 'person differs', 'people differ')} from another one only in case, blanks or zeros (${Number(count) === 1 ? 'line' : 'lines'} ${lines}), as “${one}” and “${other}”. Each is read as a person of its own. If they are the same, write them alike in the file and choose it again.`,
   'surveyImport.check.scaleProposed': ({ min, max }: With<'min' | 'max'>) =>
     `The lowest and the highest rating in the file are ${min} and ${max}. Give the lowest and the highest rating that people could choose.`,
   'surveyImport.check.severalLines': ({ lines, people }: With<'lines' | 'people'>) =>
@@ -45,12 +67,22 @@ export const surveyImport = {
   'surveyImport.check.severalPeople': ({ heading }: With<'heading'>) =>
     `Is one line one person? Column "${heading}" suggests that lines are counts or averages of several people. If they are, choose a file with a line for each person; if not, ignore the column or leave it as it is.`,
   'surveyImport.check.totals': ({ count, lines }: With<'count' | 'lines'>) =>
-    `Read as people, but named like totals, means or notes: ${count} of the lines (${lines}). If they are no people, delete them in the file and choose it again.`,
+    Number(count) === 1
+      ? `Read as a person, but named like a total, mean or note: line ${lines}. If it is no person, delete the line in the file and choose it again.`
+      : `Read as people, but named like totals, means or notes: ${count} of the lines (${lines}). If they are no people, delete them in the file and choose it again.`,
   'surveyImport.columnTwice': ({ name }: With<'name'>) =>
     `Column "${name}" has two roles. Choose one of them.`,
   'surveyImport.commentsNotCompared':
     'The imports of your organisation hold more comments than can be compared with those of this file, and comments may not be in two imports. Choose “Not read” for its columns of comments.',
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
+  'surveyImport.fileUnreadable.cellNumber': ({ cell, text }: With<'cell' | 'text'>) =>
+    `Cell ${cell} of a sheet is marked as a number, but holds “${text}”. Open the file in Excel or LibreOffice, correct the cell, save the file, and choose it again.`,
+  'surveyImport.fileUnreadable.cellTwice': ({ cell }: With<'cell'>) =>
+    `Cell ${cell} is twice in one sheet of the workbook, so it is not certain which value is meant. Open the file in Excel or LibreOffice, check the cell, save the file, and choose it again.`,
+  'surveyImport.fileUnreadable.dataTable': ({ cell }: With<'cell'>) =>
+    `The data table at cell ${cell} has no values. Open the file in Excel, let it calculate, save the file, and choose it again.`,
+  'surveyImport.fileUnreadable.rowTwice': ({ row }: With<'row'>) =>
+    `Row ${row} is twice in one sheet of the workbook, so it is not certain which cells belong together. Open the file in Excel or LibreOffice, check the row, save the file, and choose it again.`,
   'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
   'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
   'surveyImport.fileUnreadable.base64':
@@ -154,6 +186,8 @@ export const surveyImport = {
     `This person is in ${group} on line ${line}. This line is left out.`,
   'surveyImport.finding.unknownItem': ({ item }: With<'item'>) =>
     `"${item}" is no question of the survey. Its lines are left out.`,
+  'surveyImport.finding.unusedNumbers': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" holds numbers, but is no question of the survey. They are left out. If they are no ratings, choose “Not read” for the column.`,
   'surveyImport.finding.unusedColumn': ({ heading }: With<'heading'>) =>
     `Column "${heading}" is no question of the survey and is left out.`,
   'surveyImport.frameworkFixed': ({ known }: With<'known'>) =>
@@ -175,6 +209,8 @@ export const surveyImport = {
   'surveyImport.guess.fact': 'Its name is that of a number about the line or about several people.',
   'surveyImport.guess.fewTexts':
     'The same texts come again and again. Choose “Second group” if they divide people, too.',
+  'surveyImport.guess.fewTexts.group':
+    'The same texts come again and again. Choose “Group” if they divide people.',
   'surveyImport.guess.long': 'Each line is one rating; this column is not needed for it.',
   'surveyImport.guess.name': 'It has a usual name for this.',
   'surveyImport.guess.numbering': 'It numbers the lines.',
@@ -192,7 +228,7 @@ export const surveyImport = {
     dates,
     comments,
   }: With<'lines' | 'ratings' | 'dates' | 'comments'>) =>
-    `Parts of the file cannot be read and would be left out: ${ratings} ratings, ${dates} dates and ${comments} comments, on ${lines} lines. Correct them, or say that they may be left out.`,
+    `Parts of the file cannot be read and would be left out: ${lost({ lines, ratings, dates, comments })}. Correct them, or say that they may be left out.`,
   'surveyImport.importNotCompared': ({
     name,
     most,
@@ -219,7 +255,7 @@ export const surveyImport = {
     dates,
     comments,
   }: With<'lines' | 'ratings' | 'dates' | 'comments'>) =>
-    `The import would leave out more than 1 %: ${ratings} ratings, ${dates} dates and ${comments} comments, on ${lines} lines. Confirm exactly these numbers, or correct the file.`,
+    `The import would leave out more than 1 %: ${lost({ lines, ratings, dates, comments })}. Confirm exactly these numbers, or correct the file.`,
   'surveyImport.mappingNotFound':
     'There is no such mapping. Someone may have removed it, or a newer one took its place.',
   'surveyImport.noGroupColumn': ({ headings }: With<'headings'>) =>

@@ -1,6 +1,7 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { say } from '../../../domain/texts/sentence.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
+import { type SheetCheck, sheetCheckFor } from './sheet-parts.ts';
 
 /** Limits of a workbook. Bytes are counted while inflating, not as declared by the archive. */
 export const archiveLimits = {
@@ -14,7 +15,8 @@ const damaged = say('surveyImport.fileUnreadable.damaged');
 
 /**
  * Checks the archive of an .xlsx file before it is parsed: its type, the number of parts and their inflated size (each
- * part is inflated once and discarded); that no name is outside the archive; and that there is no document type.
+ * part is inflated once and discarded); that no name is outside the archive; that there is no document type; and that its sheets
+ * have one meaning, see {@link SheetCheck}.
  * @throws UnreadableFile
  */
 export async function checkArchive(bytes: Uint8Array): Promise<void> {
@@ -33,10 +35,16 @@ export async function checkArchive(bytes: Uint8Array): Promise<void> {
       if (entries > archiveLimits.entries || total > archiveLimits.bytes || grows(entry)) throw tooLarge();
       if (entry.isEncrypted()) throw new UnreadableFile(say('surveyImport.fileUnreadable.locked'));
       isWorkbook ||= entry.fileName === 'xl/workbook.xml';
-      for await (const part of await archive.openReadStreamPromise(entry)) {
+      let isFirst = true;
+      let sheet: SheetCheck | undefined;
+      for await (const part of (await archive.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         // No spreadsheet program writes a DOCTYPE; its only use would be to define entities and external references.
-        if ((part as Buffer).includes('<!DOCTYPE')) throw new UnreadableFile(damaged);
+        if (part.includes('<!DOCTYPE')) throw new UnreadableFile(damaged);
+        if (isFirst) sheet = sheetCheckFor(part);
+        isFirst = false;
+        sheet?.take(part);
       }
+      sheet?.end();
     }
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(damaged);

@@ -43,7 +43,7 @@ function archive(parts: readonly { name: string; content: Uint8Array; declared?:
 
 const names = 'http://schemas.openxmlformats.org';
 /** A workbook with one sheet of these rows, as no program writes it. */
-const written = (rows: string, dimension = '') => {
+const written = (rows: string, dimension = '', prefix = '') => {
   const part = (name: string, text: string) => ({ name, content: Buffer.from(text) });
   return archive([
     part(
@@ -60,7 +60,9 @@ const written = (rows: string, dimension = '') => {
     ),
     part(
       'xl/worksheets/sheet1.xml',
-      `<worksheet xmlns="${names}/spreadsheetml/2006/main">${dimension}<sheetData>${rows}</sheetData></worksheet>`,
+      `<worksheet xmlns="${names}/spreadsheetml/2006/main">${dimension}<sheetData>${rows}</sheetData></worksheet>`
+        .replaceAll(/<(\/?)/g, `<$1${prefix}`)
+        .replace(' xmlns=', prefix === '' ? ' xmlns=' : ` xmlns:${prefix.slice(0, -1)}=`),
     ),
   ]);
 };
@@ -139,6 +141,57 @@ describe('a workbook', () => {
       '<dimension ref="A1:XFD1048576"/>',
     );
     expect(await readTable(file)).toMatchObject({ rows: [['a'], [1]], lines: [1, 90_000] });
+  });
+
+  it('with a cover and a legend is read as the sheet of the answers; of two alike the first one is', async () => {
+    const cover = sheetOf([['Our survey'], ['Asked', 2019], ['By', 'us']]);
+    const legend = sheetOf([
+      ['Code', 'Means'],
+      [99, 'none'],
+    ]);
+    const answers = (from: number) =>
+      sheetOf([['group', 'Q1', 'Q2'], ...Array.from({ length: 20 }, (_, at) => ['N', from + (at % 3), 2])]);
+    const file = workbook({ Cover: cover, Y2023: answers(1), Y2024: answers(2), Legend: legend });
+    expect(await readTable(file)).toMatchObject({
+      sheet: 'Y2023',
+      checks: [{ code: 'OTHER_SHEETS', message: { put: { others: '"Cover", "Y2024", "Legend"' } } }],
+    });
+  });
+
+  it.each([
+    [
+      'a decimal comma',
+      '<c r="A2"><v>1,5</v></c>',
+      'Cell A2 of a sheet is marked as a number, but holds “1,5”',
+    ],
+    ['a hexadecimal number', '<c t="n" r="A2"><v>0x3</v></c>', 'holds “0x3”'],
+    ['two points', '<c r="A2"><v>1.2.3</v></c>', 'holds “1.2.3”'],
+    ['a unit', '<c r="A2"><f>A1</f><v>3 h</v></c>', 'holds “3 h”'],
+    ['no number of a text', '<c r="AB2" t="s"><v>1,5</v></c>', 'Cell AB2'],
+    ['one cell twice', '<c r="A2"><v>1</v></c><c r="B2"/><c r="A2"><v>5</v></c>', 'Cell A2 is twice'],
+    ['a cell without a name, twice', '<c r="B2"><v>1</v></c><c r="A2"/><c><v>5</v></c>', 'Cell B2 is twice'],
+    ['a row twice', '</row><row r="2"><c r="A2"><v>1</v></c></row><row spans="1:2" r="2">', 'Row 2 is twice'],
+    [
+      'a data table without values',
+      '<c r="A2"><f t="dataTable" ref="A2:A9"/></c><c r="B2"><v>1</v></c>',
+      'at cell A2',
+    ],
+  ])(
+    'as no program writes it, with %s, is refused instead of read as something else',
+    async (_, cells, said) => {
+      const rows = said.startsWith('Row') ? `<row r="3">${cells}</row>` : `<row r="2">${cells}</row>`;
+      await expect(readTable(written(headed + rows))).rejects.toThrow(said);
+      await expect(readTable(written(headed + rows, '', 'x:'))).rejects.toThrow(said);
+    },
+  );
+
+  it('with numbers as programs write them, a data table with values, and empty cells is read', async () => {
+    const values = ['3', '-1', '4.5', '1E-3', '0.30000000000000004', '.5'];
+    const cells = values.map((value, at) => `<c r="${String.fromCharCode(65 + at)}2"><v>${value}</v></c>`);
+    const more =
+      '<c r="G2" t="str"><v>1,5</v></c><c r="H2"><f t="dataTable" ref="H2:H3"/><v>7</v></c><c r="I2" t="n"/><c r="J2"><v/></c><c r="K2"><v>8</v></c>';
+    const { rows } = await readTable(written(`${headed}<row r="2">${cells.join('')}${more}</row>`));
+    expect(rows[1]).toEqual([3, -1, 4.5, 0.001, 0.30000000000000004, 0.5, '1,5', 7, '', '', 8]);
   });
 
   it('with a formula for several cells has its text in each of them that has no value', async () => {

@@ -17,7 +17,7 @@ export type Extracted =
   | { readonly refused: 'columns' | 'rows' | 'empty' | 'unreadable' | 'noSuchSheet' };
 
 /**
- * Reads one sheet: the chosen one, or the first one with more than one row, those that are shown before hidden ones. Visits only cells that exist, because a sheet may
+ * Reads one sheet: the chosen one, or the likely one. Visits only cells that exist, because a sheet may
  * claim a million empty rows.
  */
 export function sheetIn(bytes: Uint8Array, most: Limits, chosen: string | undefined): Extracted {
@@ -35,8 +35,7 @@ export function sheetIn(bytes: Uint8Array, most: Limits, chosen: string | undefi
     });
     const sheets = book.SheetNames.filter((name) => cellsOf(book, name).length > 0);
     if (chosen !== undefined && !sheets.includes(chosen)) return { refused: 'noSuchSheet' };
-    const shownFirst = sheets.toSorted((a, b) => Number(isHidden(book, a)) - Number(isHidden(book, b)));
-    for (const name of chosen === undefined ? shownFirst : [chosen]) {
+    for (const name of chosen === undefined ? likelyFirst(book, sheets) : [chosen]) {
       const sheet = sheetOf(cellsOf(book, name), most, is1904(book));
       if ('refused' in sheet) return sheet;
       if (sheet.rows.length > 1)
@@ -47,6 +46,21 @@ export function sheetIn(bytes: Uint8Array, most: Limits, chosen: string | undefi
     return { refused: 'unreadable' };
   }
 }
+
+/** A sheet with fewer cells than this share of the largest one is a cover or a legend. */
+const smallSheet = 0.25;
+
+/** Sheets that are shown before hidden ones, and covers and legends last; otherwise in the order of the workbook. */
+function likelyFirst(book: WorkBook, sheets: readonly string[]): string[] {
+  const sizes = new Map(sheets.map((name) => [name, filledIn(cellsOf(book, name))]));
+  const shown = sheets.filter((name) => !isHidden(book, name));
+  const largest = shown.reduce((most, name) => Math.max(most, sizes.get(name) ?? 0), 0);
+  const rank = (name: string) =>
+    Number(isHidden(book, name)) * 2 + Number((sizes.get(name) ?? 0) < largest * smallSheet);
+  return sheets.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const filledIn = (rows: Rows): number => rows.reduce((sum, row) => sum + (row?.length ?? 0), 0);
 
 type Rows = readonly (readonly (CellObject | undefined)[] | undefined)[];
 

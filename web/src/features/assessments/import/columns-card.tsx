@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import type { ImportPreview } from '../../../../../api/survey-import/contract/survey-import.ts';
-import { formatNumber } from '../../../lib/display/format.ts';
+import { count, formatNumber } from '../../../lib/display/format.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -58,7 +59,7 @@ export function ColumnsCard({ preview, mapping, onMapping }: Props) {
             )}
           </Field>
         </div>
-        <FirstRows rows={firstRows} />
+        <FirstRows key={preview.sheet} rows={firstRows} isOpen={!preview.survey} />
         <div className="flex flex-col gap-1">
           <p className="text-14 text-text-2">{summaryOf(preview, mapping)}</p>
           {saysWho(preview, mapping) ? <p className="text-13 text-text-3">{words.whoNote}</p> : null}
@@ -147,13 +148,15 @@ function summaryOf({ guesses }: ImportPreview, mapping: Mapping): string {
     const n = guesses.filter(({ column, is }) => (roleOf(mapping, column) ?? is) === role).length;
     return n === 0 ? [] : [words.counted[role](formatNumber(n))];
   });
-  return words.summary(formatNumber(guesses.length), counts.join(', '));
+  return words.summary(count(guesses.length, ...words.column), counts.join(', '));
 }
 
-function FirstRows({ rows }: { rows: ImportPreview['firstRows'] }) {
+/** @param isOpen shown at first, as where the file cannot be read yet */
+function FirstRows({ rows, isOpen }: { rows: ImportPreview['firstRows']; isOpen: boolean }) {
+  const [wasOpen] = useState(isOpen);
   const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
   return (
-    <details className="group rounded-panel border border-line bg-surface">
+    <details className="group rounded-panel border border-line bg-surface" open={wasOpen}>
       <summary className="flex min-h-11 items-center gap-2 rounded-panel px-4 font-semibold md:px-5">
         <FoldMark />
         {words.firstRows}

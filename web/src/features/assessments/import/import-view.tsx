@@ -125,17 +125,24 @@ function Understood({ found, reading, threshold, about: [about, setAbout] }: Und
           onStartAnew={reading.startAnew}
         />
       ) : null}
-      {problem ? <Problem problem={problem} /> : null}
+      {problem ? <Problem problem={problem} sheet={found.sheets.length > 1 ? found.sheet : null} /> : null}
       <ColumnsCard preview={found} mapping={mapping} onMapping={change} />
       <ReadingCard
         mapping={mapping}
         onMapping={change}
         asksScale={questions.kind === 'columns'}
         survey={survey}
+        guesses={found.guesses}
       />
       {survey ? (
         <div className="flex flex-col gap-6" aria-busy={!isCurrent}>
-          <PreviewCard preview={survey} threshold={threshold} isDescribed={questions.kind !== 'columns'} />
+          <PreviewCard
+            preview={survey}
+            threshold={threshold}
+            isDescribed={questions.kind !== 'columns'}
+            reversed={reading.reversed}
+            onOffer={reading.take}
+          />
           <FindingsCard
             survey={survey}
             onOffer={({ name, meant }) => change({ ...mapping, names: { ...mapping.names, [name]: meant } })}
@@ -260,11 +267,18 @@ function Failure({ error }: { error: AppError }) {
   );
 }
 
+type ProblemProps = {
+  problem: NonNullable<ImportPreview['problem']>;
+  /** The sheet that is read, if there are others. */
+  sheet: string | null;
+};
+
 /** Why the survey cannot be read yet; what is needed is chosen below. */
-function Problem({ problem }: { problem: NonNullable<ImportPreview['problem']> }) {
+function Problem({ problem, sheet }: ProblemProps) {
   return (
     <Banner tone="bad">
       {problem.message}
+      {sheet === null ? null : <p>{texts.columns.otherSheet(sheet)}</p>}
       {problem.details.length > 0 ? (
         <ul className="mt-1 list-disc pl-5">
           {problem.details.slice(0, 10).map(({ path, message }) => (

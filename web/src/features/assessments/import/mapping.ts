@@ -66,6 +66,26 @@ export const roleOf = ({ roles: chosen }: Mapping, column: string): Role | undef
 export const aboutOf = ({ about }: Mapping, { column, about: likely = '' }: Guess): string =>
   Object.hasOwn(about, column) ? (about[column] ?? '') : likely;
 
+/** The mapping in which columns are not read. */
+export const withIgnored = (mapping: Mapping, columns: readonly string[]): Mapping =>
+  columns.reduce((before, column) => withRole(before, column, 'ignored'), mapping);
+
+/** The mapping with a code for "no rating" more. */
+export const withMissing = (mapping: Mapping, code: string | undefined): Mapping =>
+  code === undefined
+    ? mapping
+    : { ...mapping, missing: [mapping.missing.trim(), code].filter(Boolean).join(', ') };
+
+/** Answers of the file that have no line of their own yet. */
+export function unlistedAnswers(words: string, guesses: ImportPreview['guesses']): string[] {
+  const listed = new Set(words.split('\n').map((line) => line.slice(0, line.lastIndexOf('=')).trim()));
+  return [...new Set(guesses.flatMap(({ answers = [] }) => answers))].filter((one) => !listed.has(one));
+}
+
+/** The words with a line for each answer, whose number the person adds. */
+export const withAnswers = (words: string, answers: readonly string[]): string =>
+  [...(words.trim() === '' ? [] : [words.trimEnd()]), ...answers.map((one) => `${one} = `)].join('\n');
+
 /** The mapping with a role for a column. Only questions, comments and columns that are not read may be several. */
 export function withRole(mapping: Mapping, column: string, role: Role | ''): Mapping {
   const isShared = role === 'question' || role === 'comment' || role === 'ignored';

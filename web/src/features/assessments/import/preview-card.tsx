@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import type { ReadSurvey } from '../../../../../api/survey-import/contract/survey-import.ts';
 import { leastForPeriod } from '../../../../../domain/assessment/limits.ts';
 import { count, formatDay, formatNumber } from '../../../lib/display/format.ts';
+import { Button } from '../../../ui/action/button.tsx';
 import { Figures } from '../../../ui/layout/figures.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
@@ -13,11 +15,18 @@ type Props = {
   threshold: number;
   /** Whether the questions are described, with their lenses. */
   isDescribed: boolean;
+  /** Questions for which a low rating is good, as chosen. */
+  reversed: readonly string[];
+  onOffer: (offer: Offer) => void;
 };
+type Check = ReadSurvey['checks'][number];
+export type Offer = NonNullable<Check['offer']>;
 
 /** Shows how the file was understood, before anything is stored. */
-export function PreviewCard({ preview, threshold, isDescribed }: Props) {
-  const { framework, groups, checks } = preview;
+export function PreviewCard({ preview, threshold, isDescribed, reversed, onOffer }: Props) {
+  const { framework, groups } = preview;
+  const checks = preview.checks.filter(({ offer }) => !isTaken(offer, reversed));
+  const doubts = useRef<HTMLDivElement>(null);
   const questions = framework.lenses.reduce((sum, { items }) => sum + items.length, 0);
   const [small] = smallNote(groups, threshold);
   return (
@@ -52,23 +61,48 @@ export function PreviewCard({ preview, threshold, isDescribed }: Props) {
         ]}
       />
       <BesideRatings preview={preview} threshold={threshold} />
-      {checks.length > 0 ? (
+      <div ref={doubts} tabIndex={-1} className={checks.length > 0 ? undefined : 'hidden'}>
         <Banner tone="warn">
-          <ul className="flex list-disc flex-col gap-1 pl-5">
-            {checks.map(({ code, message }) => (
+          <ul className="flex list-disc flex-col gap-2 pl-5">
+            {checks.map(({ code, message, offer }) => (
               <li key={`${code} ${message}`} data-code={code}>
-                {message}
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  {message}
+                  {offer ? (
+                    <Button
+                      size="dense"
+                      onClick={() => {
+                        // The button goes away; the next one is reached from here.
+                        doubts.current?.focus();
+                        onOffer(offer);
+                      }}
+                    >
+                      {nameOf(offer)}
+                    </Button>
+                  ) : null}
+                </span>
               </li>
             ))}
           </ul>
         </Banner>
-      ) : null}
+      </div>
       <GroupsFold title={words.groupList} groups={groups} />
       {preview.second ? (
         <GroupsFold title={words.secondList(preview.second.name)} groups={preview.second.groups} />
       ) : null}
     </>
   );
+}
+
+/** Questions that were turned round are chosen on this page only, so their check would stay. */
+const isTaken = ({ reversed = [] }: Offer = {}, chosen: readonly string[]): boolean =>
+  reversed.length > 0 && reversed.every((item) => chosen.includes(item));
+
+function nameOf({ ignore = [], missing }: Offer): string {
+  const [first] = ignore;
+  if (first !== undefined)
+    return words.ignore(ignore.length === 1 ? words.quoted(first) : count(ignore.length, ...words.column));
+  return missing === undefined ? words.reverse : words.missingCode(missing);
 }
 
 /** What the columns chosen beside ratings give: the second grouping, the days of the answers, comments. */

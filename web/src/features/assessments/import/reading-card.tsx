@@ -1,10 +1,12 @@
 import type { ImportPreview } from '../../../../../api/survey-import/contract/survey-import.ts';
+import { count } from '../../../lib/display/format.ts';
+import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { type Mapping, unreadWords } from './mapping.ts';
+import { type Mapping, unlistedAnswers, unreadWords, withAnswers } from './mapping.ts';
 import { texts } from './texts.ts';
 
 const words = texts.reading;
@@ -15,11 +17,13 @@ type Props = {
   /** Whether the scale is asked: the questions are not described. */
   asksScale: boolean;
   survey: ImportPreview['survey'];
+  guesses: ImportPreview['guesses'];
 };
 
 /** What the cells of the file mean: scale, codes, decimals, words. */
-export function ReadingCard({ mapping, onMapping, asksScale, survey }: Props) {
+export function ReadingCard({ mapping, onMapping, asksScale, survey, guesses }: Props) {
   const unread = unreadWords(mapping.words);
+  const answers = unlistedAnswers(mapping.words, guesses);
   const proposed = survey?.isScaleProposed ? survey.framework : undefined;
   const choice = <Name extends 'form' | 'decimal' | 'dates'>(
     name: Name,
@@ -83,7 +87,7 @@ export function ReadingCard({ mapping, onMapping, asksScale, survey }: Props) {
         <Field
           label={words.words}
           hint={words.wordsHint}
-          error={unread === '' ? undefined : words.wordsUnread(unread)}
+          error={unread === '' ? undefined : unreadSentence(unread)}
           optional
         >
           {(wiring) => (
@@ -95,7 +99,20 @@ export function ReadingCard({ mapping, onMapping, asksScale, survey }: Props) {
             />
           )}
         </Field>
+        {answers.length > 0 ? (
+          <div className="md:col-start-2">
+            <Button
+              size="dense"
+              onClick={() => onMapping({ ...mapping, words: withAnswers(mapping.words, answers) })}
+            >
+              {words.wordsList(count(answers.length, ...words.answer))}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </Card>
   );
 }
+
+const unreadSentence = (line: string): string =>
+  line.endsWith('=') ? words.wordsWithout(line.slice(0, -1).trim()) : words.wordsUnread(line);

@@ -65,6 +65,8 @@ export const texts = {
     title: 'Its columns',
     note: 'What each column is. Choose what was not found, or not found rightly.',
     sheet: 'Sheet',
+    otherSheet: (sheet: string) =>
+      `The sheet “${sheet}” is read. If the answers are on another one, choose it below.`,
     headingsOn: 'Headings are on',
     line: (line: string) => `Line ${line}`,
     lineFound: (line: string) => `As it is found: line ${line}`,
@@ -92,7 +94,8 @@ export const texts = {
       'Names and addresses of people only say which lines are of one person, while the file is read. They are never stored.',
     commentNote:
       'Comments are published without names where enough people rated the question. Choose this only if people knew that others would read them.',
-    summary: (count: string, roles: string) => `${count} columns: ${roles}.`,
+    summary: (columns: string, roles: string) => `${columns}: ${roles}.`,
+    column: ['column', 'columns'],
     counted: {
       person: (n: string) => `${n} person`,
       firstName: (n: string) => `${n} first name`,
@@ -140,6 +143,10 @@ export const texts = {
     missingHint: 'Separated by commas, for example 98, 99. Empty cells and NA are understood.',
     words: 'Answers in words',
     wordsHint: 'One per line, for example: Strongly agree = 5',
+    wordsList: (answers: string) => `List the ${answers} of the file`,
+    answer: ['answer', 'answers'],
+    wordsWithout: (word: string) =>
+      `Give “${word}” a whole number. If it means “no rating”, move it to the codes.`,
     wordsUnread: (line: string) =>
       `“${line}” is not read. Write a word, the sign = and one whole number, and each word once.`,
   },
@@ -170,6 +177,11 @@ export const texts = {
     comments: 'Comments',
     comment: ['comment', 'comments'],
     commentsNote: 'Published without names where enough people rated the question.',
+    ignore: (columns: string) => `Do not read ${columns}`,
+    column: ['column', 'columns'],
+    quoted: (column: string) => `“${column}”`,
+    missingCode: (code: string) => `${code} means “no rating”`,
+    reverse: 'A low rating is good for them',
     groupList: 'Groups and their people',
     secondList: (name: string) => `Groups of “${name}” and their people`,
   },

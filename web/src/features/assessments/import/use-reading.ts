@@ -7,7 +7,8 @@ import { mappingFrom, questionsFrom, saysNothing } from './kept/from-kept.ts';
 import { useLike } from './kept/use-like.ts';
 import type { Lenses } from './lenses.ts';
 import type { Loss } from './loss-fields.tsx';
-import { bodyOf, type Mapping, noMapping } from './mapping.ts';
+import { bodyOf, type Mapping, noMapping, withIgnored, withMissing } from './mapping.ts';
+import type { Offer } from './preview-card.tsx';
 import type { ChosenFile } from './read-file.ts';
 
 type Chosen = ChosenFile & { readonly number: number };
@@ -52,6 +53,12 @@ export function useReading() {
     onHeadingsOn: (line) => setMapping({ ...mapping, headingsOn: String(line) }),
   });
 
+  const change = (next: Mapping) => {
+    if (found) setGuesses(found.guesses);
+    setMapping(next);
+    setLoss(noLoss);
+    if (next.sheet !== mapping.sheet || next.headingsOn !== mapping.headingsOn) like.forget(false);
+  };
   return {
     ...{ file, body, preview, found, isCurrent, like },
     ...{ questions, setQuestions, mapping, reversed, setReversed, lenses, setLenses, loss, setLoss },
@@ -62,11 +69,11 @@ export function useReading() {
       setGuesses([]);
       like.forget(true);
     },
-    change: (next: Mapping) => {
-      if (found) setGuesses(found.guesses);
-      setMapping(next);
-      setLoss(noLoss);
-      if (next.sheet !== mapping.sheet || next.headingsOn !== mapping.headingsOn) like.forget(false);
+    change,
+    /** Takes over what would settle a doubt. */
+    take: ({ ignore = [], missing, reversed: low = [] }: Offer) => {
+      if (low.length > 0) setReversed([...new Set([...reversed, ...low])]);
+      else change(withMissing(withIgnored(mapping, ignore), missing));
     },
     startAnew: () => {
       say({ ...noMapping, sheet: mapping.sheet, headingsOn: mapping.headingsOn }, noQuestions, [], {});

@@ -59,6 +59,7 @@ export function AttachDocuments({ assessmentId, launchedAt }: Props) {
               subLens: place.subLens ?? undefined,
               documentType: place.documentType ?? 'other',
             }}
+            refusedLine={refusedLine}
             note={place.lens ? lenses.nameOf(place.subLens ?? place.lens) : undefined}
           />
           <UploadGuard queue={queue} />
@@ -72,6 +73,10 @@ export function AttachDocuments({ assessmentId, launchedAt }: Props) {
     </div>
   );
 }
+
+/** The specified sentence names the file where it is too large. */
+const refusedLine = (name: string, why: string): string =>
+  why === library.upload.tooLarge ? texts.tooLarge(name) : library.upload.line(name, why);
 
 function Tiles({ items }: { items: readonly (readonly [label: string, value: string])[] }) {
   return (

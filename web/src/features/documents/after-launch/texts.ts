@@ -5,6 +5,7 @@ export const texts = {
   list: 'Documents since the launch',
   none: 'Files you upload appear here.',
   mayNot: 'Your role may not upload documents. The assessment runs without them, too.',
+  tooLarge: (name: string) => `File ${name} exceeds 10MB limit`,
   orMore: (number: string) => `${number} or more`,
   tiles: {
     invited: 'Invited',

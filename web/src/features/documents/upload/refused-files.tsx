@@ -6,8 +6,15 @@ import type { Queue } from './upload-queue.ts';
 
 const words = texts.upload;
 
+type Props = {
+  queue: Queue;
+  onDismiss: () => void;
+  /** The sentence about one file. */
+  line?: ((name: string, why: string) => string) | undefined;
+};
+
 /** Every file that was not uploaded and why, whether this page or the server refused it. */
-export function RefusedFiles({ queue, onDismiss }: { queue: Queue; onDismiss: () => void }) {
+export function RefusedFiles({ queue, onDismiss, line = words.line }: Props) {
   const refused = queue.filter(({ stage }) => stage === 'refused');
   if (refused.length === 0) return null;
   return (
@@ -20,7 +27,7 @@ export function RefusedFiles({ queue, onDismiss }: { queue: Queue; onDismiss: ()
         <ul className="mt-1 max-h-60 list-disc overflow-y-auto pl-5 leading-6">
           {refused.map(({ id, name, why, existing }) => (
             <li key={id} className="break-words">
-              {words.line(name, why ?? '')}{' '}
+              {line(name, why ?? '')}{' '}
               {existing === null ? null : (
                 <Link to="/documents" search={{ document: existing }} className={`${textLink} text-bad`}>
                   {words.existing}

@@ -17,10 +17,12 @@ type Props = {
   category: UploadCategory;
   /** The category in words. */
   note?: string | undefined;
+  /** The sentence about a file that was not uploaded. */
+  refusedLine?: ((name: string, why: string) => string) | undefined;
 };
 
 /** Accepts files and shows the progress of each. */
-export function UploadPanel({ id, uploads, queue, category, note }: Props) {
+export function UploadPanel({ id, uploads, queue, category, note, refusedLine }: Props) {
   const { lens, subLens, documentType } = category;
   const add = useCallback(
     (files: readonly File[]) => uploads.add(files, { lens, subLens, documentType }),
@@ -33,7 +35,7 @@ export function UploadPanel({ id, uploads, queue, category, note }: Props) {
       className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4"
     >
       <DropZone note={note} onFiles={add} />
-      <RefusedFiles queue={queue} onDismiss={uploads.dismiss} />
+      <RefusedFiles queue={queue} onDismiss={uploads.dismiss} line={refusedLine} />
       <UploadList queue={queue} uploads={uploads} />
     </section>
   );

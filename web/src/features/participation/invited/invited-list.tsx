@@ -4,11 +4,14 @@ import { count } from '../../../lib/display/format.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { everybodyQuery } from '../participation-queries.ts';
 import { texts } from './texts.ts';
 
 /** Everybody who was invited to an assessment, with their group. */
 export function InvitedList({ assessmentId }: { assessmentId: string }) {
+  // People may come through a shared link while the page is open.
+  useLiveUpdates();
   const { data, error } = useQuery(everybodyQuery(assessmentId));
   if (error) return <Banner tone="bad">{messageOr(error, texts.failed)}</Banner>;
   if (!data) return <Skeleton blocks={[200]} label={texts.loading} />;

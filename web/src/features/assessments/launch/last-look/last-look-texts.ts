@@ -1,6 +1,8 @@
 import { count } from '../../../../lib/display/format.ts';
 
 const people = (value: number) => count(value, 'person', 'people');
+const more = (others: number, one: string, many: string) =>
+  `${count(others, 'more person', 'more people')} ${others === 1 ? one : many}`;
 
 export const texts = {
   title: 'A last look before the launch',
@@ -25,7 +27,9 @@ export const texts = {
     'No reminder goes by itself. You send reminders on the page Participation, to those who have not submitted, by day and not at weekends.',
   letter: 'The invitation',
   to: (name: string, others: number) =>
-    others === 0 ? `To ${name}` : `To ${name}; ${people(others)} more get it with their own name and link`,
+    others === 0
+      ? `To ${name}`
+      : `To ${name}; ${more(others, 'gets', 'get')} it with their own name and link`,
   subject: 'Subject',
   loading: 'The invitation is being written.',
   failed: 'The invitation could not be shown.',
@@ -40,7 +44,7 @@ export const texts = {
   firstPageFor: (name: string, others: number) =>
     others === 0
       ? `As ${name} will see it. Its controls do nothing here.`
-      : `As ${name} will see it; ${people(others)} more see it with their own name and group. Its controls do nothing here.`,
+      : `As ${name} will see it; ${more(others, 'sees', 'see')} it with their own name and group. Its controls do nothing here.`,
   firstPageLoading: 'The first page is being made.',
   firstPageFailed: 'The first page could not be shown.',
   back: 'Back to the form',

@@ -36,6 +36,17 @@ describe('reported faults of pasted people', () => {
     expect(people).toEqual([ada]);
   });
 
+  test('a preferred name is the first name beside a surname, and not one beside a first name', () => {
+    const [cells, mail] = ['Lee;', 'ann@example.org'];
+    expect(read(`Preferred Name;Last Name;Work Email\nAnn;${cells}${mail}`)).toMatchObject({
+      roles: ['first', 'last', 'email'],
+      people: [{ name: 'Ann Lee' }],
+    });
+    expect(read(`First Name;Preferred Name;Last Name;Work Email\nAnnabel;Ann;${cells}${mail}`)).toMatchObject(
+      { roles: ['first', 'ignore', 'last', 'email'], people: [{ name: 'Annabel Lee' }] },
+    );
+  });
+
   test('a title and a department never become part of a name or a group', () => {
     const text = 'Name,Title,Department,Mail,Group\nAda Byron,CFO,Finance,ada@example.org,Manager';
     expect(read(text).people).toEqual([ada]);
