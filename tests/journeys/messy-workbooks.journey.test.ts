@@ -196,7 +196,7 @@ describe('a messy workbook becomes results', () => {
     await page.getByLabel('Name', { exact: true }).fill('Befragung 2024');
     await fine(page);
     await importAndShow(page);
-    await page.getByRole('heading', { level: 1, name: 'Befragung 2024' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Befragung 2024 : Results' }).waitFor();
     await holds(page, book);
     expect(complaints).toEqual([]);
     await context.close();
@@ -231,7 +231,7 @@ describe('a messy workbook becomes results', () => {
     await page.getByLabel('Highest rating').fill('5');
     await page.getByLabel('Name', { exact: true }).fill('Export 2025');
     await importAndShow(page);
-    await page.getByRole('heading', { level: 1, name: 'Export 2025' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Export 2025 : Results' }).waitFor();
     await holds(page, book);
     expect(complaints).toEqual([]);
     await context.close();
