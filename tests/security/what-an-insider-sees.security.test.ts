@@ -70,8 +70,8 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
 /** Routes that have no answer here, because plans are not sold, no survey is imported, and no PDF is drawn. */
 const unasked = [
   'GET /api/payments/plans',
-  'GET /api/imports/{assessmentId}',
   'GET /api/imports/{assessmentId}/check',
+  'GET /api/imports/{assessmentId}',
   'GET /api/dissection/report',
   'GET /api/assessments/{assessmentId}/reports/{reportId}/file',
 ];

@@ -65,6 +65,7 @@ export type CheckCode =
   | 'LETTERS_GUESSED'
   | 'OTHER_SHEETS'
   | 'HIDDEN_CELLS'
+  | 'MERGED_CELLS'
   | 'TOTALS'
   | 'DATES_ORDER'
   | 'EMPTY_ENDS'

@@ -41,6 +41,8 @@ export const surveyImport = {
     `Column "${heading}" looks like a number about the line or about several people, so it is not taken as a question. If it is one, choose “Question”; if not, choose “Not read”.`,
   'surveyImport.check.looksReversed': ({ columns }: With<'columns'>) =>
     `The names of these questions say that a low rating is good: ${columns}. If so, choose them under “Questions for which a low rating is good”. If their ratings were turned round before, leave them as they are.`,
+  'surveyImport.check.mergedCells': ({ cells, first }: With<'cells' | 'first'>) =>
+    `${some(cells, 'cell is', 'cells are')} merged over several lines, such as ${first}. A text is read on each of these lines, a number on the first one only. If that is wrong, unmerge in the file and choose it again.`,
   'surveyImport.check.mixedLines': ({ from, to, top, highest }: With<'from' | 'to' | 'top' | 'highest'>) =>
     `The lines seem to be on different scales: from line ${from} to line ${to} ratings go up to ${highest}, on the others only to ${top}. An import has one scale. Import them separately.`,
   'surveyImport.check.mixedScales': ({

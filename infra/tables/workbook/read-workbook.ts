@@ -15,12 +15,12 @@ export async function readWorkbook(bytes: Uint8Array, sheet: string | undefined)
   await checkArchive(bytes);
   const found = sheetIn(bytes, limits, sheet);
   if ('refused' in found) throw new UnreadableFile(refusals[found.refused]);
-  const { name, hidden: _, ...table } = found;
+  const { name, hidden: _, merged: __, ...table } = found;
   return { ...table, sheet: name, checks: doubtsAbout(found, sheet) };
 }
 
 /** What a person may not have meant: cells that are not shown, and sheets that are not read, unless one was chosen. */
-function doubtsAbout({ name, sheets, hidden }: Sheet, chosen: string | undefined): Check[] {
+function doubtsAbout({ name, sheets, hidden, merged }: Sheet, chosen: string | undefined): Check[] {
   const others = sheets.filter((sheet) => sheet !== name).map((sheet) => `"${sheet}"`);
   const otherSheets = say('surveyImport.check.otherSheets', { sheet: name, others: others.join(', ') });
   return [
@@ -29,6 +29,9 @@ function doubtsAbout({ name, sheets, hidden }: Sheet, chosen: string | undefined
       : []),
     ...(hidden.rows + hidden.columns > 0
       ? [{ code: 'HIDDEN_CELLS' as const, message: say('surveyImport.check.hiddenCells', { ...hidden }) }]
+      : []),
+    ...(merged.cells > 0
+      ? [{ code: 'MERGED_CELLS' as const, message: say('surveyImport.check.mergedCells', { ...merged }) }]
       : []),
   ];
 }

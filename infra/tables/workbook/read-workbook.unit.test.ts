@@ -194,6 +194,39 @@ describe('a workbook', () => {
     expect(rows[1]).toEqual([3, -1, 4.5, 0.001, 0.30000000000000004, 0.5, '1,5', 7, '', '', 8]);
   });
 
+  it('with cells that are merged over several rows has their text in each row, a number in the first one, and says it', async () => {
+    const sheet = sheetOf([
+      ['group', 'person', 'Q1'],
+      ['North', 'a', 3],
+      ['', 'b', ''],
+      ['', 'c', 4],
+      ['South', 'd', 5],
+      ['', 'e', 1],
+    ]);
+    sheet['!merges'] = ['A2:A4', 'C2:C3', 'A5:A6', 'B1:C1'].map((range) => utils.decode_range(range));
+    expect(await readTable(workbook({ One: sheet }))).toMatchObject({
+      rows: [
+        ['group', 'person', 'Q1'],
+        ['North', 'a', 3],
+        ['North', 'b'],
+        ['North', 'c', 4],
+        ['South', 'd', 5],
+        ['South', 'e', 1],
+      ],
+      checks: [{ code: 'MERGED_CELLS', message: { put: { cells: 3, first: 'A2' } } }],
+    });
+    expect((await readTable(workbook({ One: sheetOf([['a'], [1]]) }))).checks).toEqual([]);
+  });
+
+  it('with merged cells that reach to the end of the sheet, or many of them, is answered', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => [`g${at}`, 1]);
+    const sheet = sheetOf([['group', 'Q1'], ...rows]);
+    sheet['!merges'] = [utils.decode_range('A2:A1048576')];
+    expect((await readTable(workbook({ One: sheet }))).rows).toHaveLength(301);
+    sheet['!merges'] = rows.map((_, at) => utils.decode_range(`A${at + 2}:A1048576`));
+    await expect(readTable(workbook({ One: sheet }))).rejects.toThrow('cannot be read');
+  });
+
   it('with a formula for several cells has its text in each of them that has no value', async () => {
     const cells = ['<f t="array" ref="A2:A4">B2:B4</f>', '', '<v>3</v>'];
     const rows = cells.map((cell, at) => `<row r="${at + 2}"><c r="A${at + 2}">${cell}</c></row>`);

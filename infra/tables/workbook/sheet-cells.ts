@@ -1,13 +1,16 @@
-import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, type Range, read, SSF, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import type { Cell } from '../../../domain/survey-import/reading/ratings.ts';
 
 export type Limits = { readonly rows: number; readonly columns: number };
 /** Number of rows and columns with cells that are not shown, for example by a filter. */
 export type Hidden = { readonly rows: number; readonly columns: number };
+/** Number of cells that are merged over several rows, and the name of the first one. */
+export type Merged = { readonly cells: number; readonly first: string };
 /** `sheets`: names of all sheets with cells. `lines`: row numbers as shown in the workbook, from 1. */
 export type Sheet = {
   readonly name: string;
   readonly hidden: Hidden;
+  readonly merged: Merged;
   readonly sheets: readonly string[];
   readonly rows: Cell[][];
   readonly lines: number[];
@@ -36,10 +39,12 @@ export function sheetIn(bytes: Uint8Array, most: Limits, chosen: string | undefi
     const sheets = book.SheetNames.filter((name) => cellsOf(book, name).length > 0);
     if (chosen !== undefined && !sheets.includes(chosen)) return { refused: 'noSuchSheet' };
     for (const name of chosen === undefined ? likelyFirst(book, sheets) : [chosen]) {
-      const sheet = sheetOf(cellsOf(book, name), most, is1904(book));
+      const merged = startMerged(book.Sheets[name]?.['!merges'] ?? [], most);
+      if (merged === undefined) return { refused: 'unreadable' };
+      const sheet = sheetOf(cellsOf(book, name), most, is1904(book), merged);
       if ('refused' in sheet) return sheet;
       if (sheet.rows.length > 1)
-        return { name, sheets, hidden: hiddenIn(book.Sheets[name], sheet), ...sheet };
+        return { name, sheets, hidden: hiddenIn(book.Sheets[name], sheet), merged: merged.found(), ...sheet };
     }
     return { refused: 'empty' };
   } catch {
@@ -86,6 +91,7 @@ function sheetOf(
   cells: Rows,
   most: Limits,
   from1904: boolean,
+  merged: MergedCells,
 ): { rows: Cell[][]; lines: number[] } | { refused: 'columns' | 'rows' } {
   const rows: Cell[][] = [];
   const lines: number[] = [];
@@ -95,13 +101,59 @@ function sheetOf(
     if (index > most.rows) return { refused: 'rows' };
     if (row.length > most.columns) return { refused: 'columns' };
     const values = Array.from(row, (cell) => cellValue(cell, from1904));
+    // A row between two groups stays empty.
+    if (values.every((value) => value === '')) continue;
+    merged.fill(index, values);
     while (values.at(-1) === '') values.pop();
-    if (values.length === 0) continue;
     rows.push(values);
     lines.push(index + 1);
     if (rows.length > most.rows) return { refused: 'rows' };
   }
   return { rows, lines };
+}
+
+/** Cells of all merged ranges together, at most: ranges of a sheet do not overlap. */
+const mostMerged = 1_000_000;
+
+type MergedCells = NonNullable<ReturnType<typeof startMerged>>;
+
+/**
+ * Puts the text of a cell that is merged over several rows into each of them, because it stands beside all of them. A number may be the rating of
+ * one person, so it stays on the first row. @returns undefined if there are more ranges than any program writes
+ */
+function startMerged(ranges: readonly Range[], most: Limits) {
+  const high = ranges.filter(({ s, e }) => e.r > s.r && s.r <= most.rows && s.c < most.columns);
+  const size = high.reduce((sum, { s, e }) => sum + Math.min(e.r, most.rows) - s.r, 0);
+  if (size > mostMerged) return undefined;
+  /** Row -> ranges that begin or go on there. */
+  const onRow = new Map<number, Range[]>();
+  for (const range of high)
+    for (let row = range.s.r; row <= Math.min(range.e.r, most.rows); row += 1) {
+      const known = onRow.get(row);
+      if (known) known.push(range);
+      else onRow.set(row, [range]);
+    }
+  const texts = new Map<Range, string>();
+  let [cells, first] = [0, ''];
+  return {
+    /** @param values of the row, which are changed */
+    fill: (row: number, values: Cell[]): void => {
+      for (const range of onRow.get(row) ?? []) {
+        const { r, c } = range.s;
+        const value = values[c] ?? '';
+        if (row === r && value !== '') {
+          if (cells === 0) first = utils.encode_cell({ r, c });
+          cells += 1;
+          if (typeof value === 'string') texts.set(range, value);
+        }
+        const text = texts.get(range);
+        if (row === r || text === undefined || value !== '') continue;
+        while (values.length < c) values.push('');
+        values[c] = text;
+      }
+    },
+    found: (): Merged => ({ cells, first }),
+  };
 }
 
 /**

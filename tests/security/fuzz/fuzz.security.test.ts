@@ -29,11 +29,13 @@ let own: Organisation;
 let leaving: readonly string[];
 let operations: Readonly<Record<string, Operation>>;
 let hints: Hints;
+/** Two imports in review. */
+let reviewed: { readonly toShow: string; readonly toWithdraw: string };
 /** Refused requests by request id. */
 const refused = new Map<string, string>();
 
 /** Requests that end the test data come last. Those that hash a password, and those that start a process to read a file, are rarer. */
-const ending = ['submit', 'leave', 'reset', 'revoke', 'close'];
+const ending = ['submit', 'leave', 'reset', 'revoke', 'close', 'withdraw'];
 const endsAt = (name: string) => ending.indexOf(name.slice(name.lastIndexOf('/') + 1));
 const routes = Object.keys(routeTable).toSorted((a, b) => endsAt(a) - endsAt(b));
 const share = (name: string) => (/register|login|POST \/api\/imports/.test(name) ? 0.3 : 1);
@@ -61,7 +63,11 @@ beforeAll(async () => {
   const { mails } = await own.leader.call<{ mails: { id: string }[] }>('GET', '/api/outbox', undefined, {
     token: own.leader.token,
   });
-  const released = await importedSurvey(product.url, own.leader);
+  const released = await importedSurvey(product.url, own.leader, true);
+  reviewed = {
+    toShow: await importedSurvey(product.url, own.leader, false),
+    toWithdraw: await importedSurvey(product.url, own.leader, false),
+  };
   hints = {
     // The second assessment has a release.
     assessmentId: [own.assessmentId, released],
@@ -151,7 +157,7 @@ async function invitedSince({ leader, assessmentId, ids }: Organisation): Promis
 /** Ten people in two groups who rated two themes. */
 const survey = Buffer.from(`group,1.1.1,1.1.2\n${'North,1,8\nSouth,7,2\n'.repeat(5)}`).toString('base64');
 
-async function importedSurvey(url: string, leader: Leader): Promise<string> {
+async function importedSurvey(url: string, leader: Leader, show: boolean): Promise<string> {
   const { assessmentId } = await leader.call<{ assessmentId: string }>(
     'POST',
     '/api/imports',
@@ -161,13 +167,13 @@ async function importedSurvey(url: string, leader: Leader): Promise<string> {
       framework: 'nine-lenses@1',
       name: 'Earlier',
       company: 'Engines Ltd',
-      show: true,
+      show,
     },
     leader,
   );
   await eventually(
     () => send(url, 'GET', `/api/imports/${assessmentId}`, { token: leader.token }),
-    ({ body }) => (body as { state?: string }).state === 'released',
+    ({ body }) => (body as { state?: string }).state === (show ? 'released' : 'review'),
   );
   return assessmentId;
 }
@@ -250,6 +256,8 @@ function hintsFor(name: string): Hints {
   // This assessment has one grouping, so naming a second group is refused; a random seed did so for all people (SEED=2102235142).
   if (/participants(\/\{participantId\})?$/.test(name))
     return { ...hints, assessmentId: [own.assessmentId], secondGroup: [undefined] };
+  if (name.endsWith('/show')) return { ...hints, assessmentId: [reviewed.toShow] };
+  if (/imports\/.*\/(check|withdraw)$/.test(name)) return { ...hints, assessmentId: [reviewed.toWithdraw] };
   // These settings must fit the columns of the file, which random ones never do together.
   if (name.startsWith('POST /api/imports'))
     return {
