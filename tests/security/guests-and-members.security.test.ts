@@ -171,7 +171,8 @@ const ofTheMoment = /\.(exportedAt|madeAt)$/;
 /** What of a value is not in the other one: `at` is the path to it. */
 function moreThan(own: unknown, theirs: unknown, at: string): string[] {
   if (ofTheMoment.test(at)) return [];
-  if (own === null || typeof own !== 'object') return own === theirs ? [] : [`${at} is ${String(own).slice(0, 80)}`];
+  if (own === null || typeof own !== 'object')
+    return own === theirs ? [] : [`${at} is ${String(own).slice(0, 80)}`];
   if (theirs === null || typeof theirs !== 'object') return [`${at} differs`];
   return Object.entries(own).flatMap(([name, value]) =>
     Object.hasOwn(theirs, name)
@@ -180,13 +181,15 @@ function moreThan(own: unknown, theirs: unknown, at: string): string[] {
   );
 }
 
-/** The texts in an office file, without its packing, which holds the time; of another file its bytes. */
+/** The texts in an office file, without its packing and the time at which it was made; of another file its bytes. */
 async function textsIn(bytes: Buffer): Promise<unknown> {
   if (bytes.subarray(0, 2).toString() !== 'PK') return { file: bytes.toString('latin1') };
   const { files } = await JSZip.loadAsync(bytes);
   const texts = Object.values(files)
-    // The other parts say when the file was made.
     .filter(({ name }) => name.endsWith('.xml') && !name.startsWith('docProps/'))
     .map(async (file) => (await file.async('string')).match(/>[^<>]+</g) ?? []);
-  return (await Promise.all(texts)).flat().toSorted();
+  return (await Promise.all(texts)).flat().map((text) => text.replace(ofTheMinute, ''));
 }
+
+/** At the end of a text, or of a file's name in it. */
+const ofTheMinute = /\d\d[:-]\d\d(?=[.<])/;

@@ -14,8 +14,10 @@ export function useNotHere(): boolean {
   );
 }
 
+type Asked = Pick<Query, 'queryHash'> & { readonly state: Pick<Query['state'], 'error'> };
+
 /** @param queries the requests so far, also of earlier pages */
-export function isNotHere(queries: readonly Pick<Query, 'queryHash' | 'state'>[], address: string): boolean {
+export function isNotHere(queries: readonly Asked[], address: string): boolean {
   const named = address.match(id) ?? [];
   return queries.some(
     ({ queryHash, state: { error } }) =>

@@ -4,11 +4,10 @@ import { isNotHere } from './use-not-here.ts';
 
 const earlier = 'a'.repeat(24);
 const other = 'b'.repeat(24);
-const refused = (id: string, status: number) =>
-  ({
-    queryHash: JSON.stringify(['participation', id]),
-    state: { error: new AppError({ code: 'X', message: 'No.', status }) },
-  }) as Parameters<typeof isNotHere>[0][number];
+const refused = (id: string, status: number) => ({
+  queryHash: JSON.stringify(['participation', id]),
+  state: { error: new AppError({ code: 'X', message: 'No.', status }) },
+});
 const address = (id: string) => `https://example.org/sample/ceo-dashboard?assessment=${id}&tab=people`;
 
 describe('an address in the sample', () => {
