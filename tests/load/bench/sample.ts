@@ -9,14 +9,15 @@ import type { VisitorsRound, VisitorsTold } from './visitors.ts';
 
 const perSecond = 100;
 const visitors = 200;
-/** The demo workspace counts a visitor for a minute and has 400 places, so that a pair must take 36 seconds. */
+/** The demo workspace counts a visitor for a minute and has 400 places, so that a round must take 36 seconds. */
 const seconds = 18;
 
 /**
- * Saves of a tenant, alone and beside visitors of the demo workspace, in turns. The server, with the process of the demo
- * workspace, has one core. `ratio`: median over the pairs of the p99 of a save beside visitors, divided by that alone.
+ * Saves of a tenant: alone; while visitors ask a server that does nothing (the control, for what making their requests costs the
+ * machine); and beside visitors of the demo workspace; in turns. The server, with the process of the demo workspace, has one
+ * core. `ratio` and `ratioOfControl`: median over the rounds of the p99 of a save, divided by that alone.
  */
-export async function measureSample(tell: (sentence: string) => void, pairs: number) {
+export async function measureSample(tell: (sentence: string) => void, rounds: number) {
   const server = await startServer({
     wrap: pinned,
     env: {
@@ -27,56 +28,87 @@ export async function measureSample(tell: (sentence: string) => void, pairs: num
       ...inspected(),
     },
   });
-  const generator = fork(path.join(import.meta.dirname, 'visitors.ts'), [], {
-    execPath: 'nice',
-    execArgv: ['-n', '19', process.execPath],
-  });
+  const [generator, control] = ['visitors.ts', 'visited-control.ts'].map(lowest) as [
+    ChildProcess,
+    ChildProcess,
+  ];
   try {
+    const controlUrl = await new Promise<string>((resolve) => control.once('message', resolve));
     await made(server);
     const crowd = await makeCrowd(server, 200);
+    const one = (round: number) => roundOf({ server, controlUrl, crowd, generator, round });
     // Until V8 has compiled hot code, in both processes.
-    await pair(server, crowd, generator, 0);
-    const rounds: Awaited<ReturnType<typeof pair>>[] = [];
-    for (let round = 1; round <= pairs; round += 1) {
-      const one = await pair(server, crowd, generator, round);
-      rounds.push(one);
-      const { alone, beside, told, frontMs } = one;
+    await one(0);
+    const all: Awaited<ReturnType<typeof one>>[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const { alone, idle, beside, told, frontMs } = await one(round);
+      all.push({ alone, idle, beside, told, frontMs });
+      const late = [alone, idle, beside].some((part) => part.late > 0.01);
       tell(
-        `p99 ${alone.p99.toFixed(2)} ms alone, ${beside.p99.toFixed(2)} ms beside (${(beside.p99 / alone.p99).toFixed(2)}); ${beside.failed + alone.failed} failed, ${alone.late + beside.late > 0.02 ? 'generator lagged, ' : ''}${told.done} of ${visitors} visitors, ${told.messages} live messages, ${frontMs.toFixed(0)} ms more CPU in front${told.failed[0] === undefined ? '' : `; ${told.failed[0]}`}`,
+        `p99 ${alone.p99.toFixed(2)} ms alone, ${idle.p99.toFixed(2)} control (${(idle.p99 / alone.p99).toFixed(2)}), ${beside.p99.toFixed(2)} beside (${(beside.p99 / alone.p99).toFixed(2)}); ${beside.failed + idle.failed + alone.failed} failed, ${late ? 'generator lagged, ' : ''}${told.done} of ${visitors} visitors, ${told.messages} live messages, ${frontMs.toFixed(0)} ms more CPU in front${told.failed[0] === undefined ? '' : `; ${told.failed[0]}`}`,
       );
     }
     return {
-      alone: median(rounds.map(({ alone }) => alone.p99)),
-      beside: median(rounds.map(({ beside }) => beside.p99)),
-      ratio: median(rounds.map(({ alone, beside }) => beside.p99 / alone.p99)),
-      cpuMsAVisitor: median(rounds.map(({ frontMs }) => frontMs / visitors)),
-      unserved: rounds.reduce((sum, { told }) => sum + told.failed.length, 0),
+      alone: median(all.map(({ alone }) => alone.p99)),
+      beside: median(all.map(({ beside }) => beside.p99)),
+      ratio: median(all.map(({ alone, beside }) => beside.p99 / alone.p99)),
+      ratioOfControl: median(all.map(({ alone, idle }) => idle.p99 / alone.p99)),
+      cpuMsAVisitor: median(all.map(({ frontMs }) => frontMs / visitors)),
+      unserved: all.reduce((sum, { told }) => sum + told.failed.length, 0),
     };
   } finally {
     generator.disconnect();
+    control.disconnect();
     await server.stop();
   }
 }
 
-async function pair(server: TestServer, crowd: Crowd, generator: ChildProcess, round: number) {
-  const before = exactCpuMsOf(server.pid);
-  const alone = await measureSaves(server, crowd, perSecond, seconds);
-  const between = exactCpuMsOf(server.pid);
-  const told = new Promise<VisitorsTold>((resolve, reject) => {
-    generator.once('message', resolve);
-    generator.once('exit', () => reject(new Error('The visitors ended.')));
+const lowest = (file: string): ChildProcess =>
+  fork(path.join(import.meta.dirname, file), [], {
+    execPath: 'nice',
+    execArgv: ['-n', '19', process.execPath],
   });
-  generator.send({
-    url: server.url,
-    round,
-    visitors,
-    arriveMs: 4_000,
-    betweenMs: 1_500,
-    lastsMs: seconds * 1_000,
-  } satisfies VisitorsRound);
-  const beside = await measureSaves(server, crowd, perSecond, seconds);
-  const after = exactCpuMsOf(server.pid);
-  return { alone, beside, told: await told, frontMs: after - between - (between - before) };
+
+type Parts = {
+  readonly server: TestServer;
+  readonly controlUrl: string;
+  readonly crowd: Crowd;
+  readonly generator: ChildProcess;
+  readonly round: number;
+};
+
+async function roundOf({ server, controlUrl, crowd, generator, round }: Parts) {
+  const saves = () => measureSaves(server, crowd, perSecond, seconds);
+  const before = exactCpuMsOf(server.pid);
+  const alone = await saves();
+  const between = exactCpuMsOf(server.pid);
+  const asked = visit(generator, controlUrl, round);
+  const idle = await saves();
+  await asked;
+  const then = exactCpuMsOf(server.pid);
+  const telling = visit(generator, server.url, round);
+  const beside = await saves();
+  const frontMs = exactCpuMsOf(server.pid) - then - (between - before);
+  return { alone, idle, beside, told: await telling, frontMs };
+}
+
+function visit(generator: ChildProcess, url: string, round: number): Promise<VisitorsTold> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('The visitors ended.'));
+    generator.once('exit', ended);
+    generator.once('message', (told: VisitorsTold) => {
+      generator.off('exit', ended);
+      resolve(told);
+    });
+    generator.send({
+      url,
+      round,
+      visitors,
+      arriveMs: 4_000,
+      betweenMs: 1_500,
+      lastsMs: seconds * 1_000,
+    } satisfies VisitorsRound);
+  });
 }
 
 /** Waits until the demo workspace can be visited, and has been opened. */

@@ -4,6 +4,7 @@ import { takeAnew } from '../../lib/session/guest.ts';
 import { isSignedInHere } from '../../lib/session/signed-in-here.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
 import { texts } from './texts.ts';
+import { useNotHere } from './use-not-here.ts';
 
 /** Read once, because the page keeps the sentence until it is left. */
 const anew = takeAnew();
@@ -11,6 +12,7 @@ const anew = takeAnew();
 /** On every page of the sample: that it is one, and the way out of it. The links leave this app, which shows the sample only. */
 export function SampleBar() {
   const own = isSignedInHere();
+  const notHere = useNotHere();
   return (
     <aside
       aria-label={texts.label}
@@ -23,6 +25,15 @@ export function SampleBar() {
           {anew === null ? null : (
             <strong className="font-medium"> {texts.anew(formatClock(Date.parse(anew)))}</strong>
           )}
+          {notHere ? (
+            <span role="status">
+              {' '}
+              {texts.notHere}{' '}
+              <a href="/sample/" className="font-medium underline">
+                {texts.goOn}
+              </a>
+            </span>
+          ) : null}
         </span>
       </p>
       <p className="flex flex-wrap gap-2">

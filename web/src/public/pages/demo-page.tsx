@@ -111,7 +111,7 @@ function Bars({ demo: { autoPlay, steps } }: { demo: Demo }) {
       <ol
         aria-label={texts.steps}
         className={
-          autoPlay ? 'mt-1 grid auto-cols-fr grid-flow-col gap-1.5' : 'mt-2 flex justify-center gap-1'
+          autoPlay ? 'mt-2 grid auto-cols-fr grid-flow-col gap-1.5' : 'mt-2 flex justify-center gap-1'
         }
       >
         {steps.map(({ name, icon }, index) => {

@@ -108,7 +108,7 @@ function LookInside() {
         {look.title}
       </h2>
       <p className="mt-2 max-w-reading text-pretty text-16 text-text-2">{look.text}</p>
-      <ul className="mt-5 grid gap-4 md:grid-cols-3">
+      <ul className="mt-5 grid gap-4 lg:grid-cols-3">
         <li className={entry}>
           <button
             type="button"

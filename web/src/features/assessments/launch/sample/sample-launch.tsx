@@ -8,7 +8,7 @@ import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { readDraft, saveDraft } from '../launch-draft.ts';
 import { LaunchForm } from '../launch-form.tsx';
 import { emptyForm } from '../launch-form-state.ts';
-import { settingsOf } from './sample-settings.ts';
+import { copiedIn, settingsOf } from './sample-settings.ts';
 import { texts } from './texts.ts';
 
 type Props = { userId: string; company: string; threshold: number };
@@ -40,7 +40,11 @@ export function SampleLaunch(props: Props) {
   return (
     <>
       {isError ? <Banner tone="bad">{texts.failed}</Banner> : null}
-      {taken ? <Banner tone="info">{texts.copied}</Banner> : null}
+      {taken && data ? (
+        <Banner tone="info">
+          {copiedIn(settingsOf(data, threshold))} {texts.notCopied}
+        </Banner>
+      ) : null}
       {data && draft && !taken ? (
         <Banner
           tone="warn"

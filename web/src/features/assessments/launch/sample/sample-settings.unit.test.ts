@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupTemplates } from '../../../../../../domain/assessment/roles.ts';
-import { settingsOf } from './sample-settings.ts';
+import { copiedIn, settingsOf } from './sample-settings.ts';
 
 const open = {
   groups: ['Leadership', 'Engineering', 'Sales'],
@@ -34,5 +34,15 @@ describe('settings taken over from the sample', () => {
       threshold: 5,
       releases: null,
     });
+  });
+
+  it('are named one by one after they were taken over', () => {
+    expect(copiedIn(settingsOf(open, 5))).toBe(
+      'Copied from the sample: 3 groups, anonymous answers, scores from 7 people on, in steps while it runs. Name your assessment, and add people.',
+    );
+    const other = { ...open, named: true, secondGrouping: { name: 'Site', groups: ['North', 'South'] } };
+    expect(copiedIn(settingsOf(other, 5))).toBe(
+      'Copied from the sample: 3 groups, the second grouping “Site”, answers shown with names. Name your assessment, and add people.',
+    );
   });
 });
