@@ -55,7 +55,8 @@ export const guides: readonly Guide[] = [
       'Choose a file under “CSV or Excel file”.',
       'Say what its questions are: “From the columns”, “Described” or “Nine lenses”.',
       'Look at what was found, line by line, and choose a lens for each question if you like. Nothing is stored yet.',
-      'Press “Import”. Its results appear as those of an assessment that is closed.',
+      'Press “Import”. Only you see it at first: check its figures.',
+      'Show it to everybody: its results appear as those of an assessment that is closed. Or withdraw it, and import it again.',
     ],
     tips: [
       'Who the people are is not kept: only groups and ratings are.',
