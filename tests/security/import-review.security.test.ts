@@ -5,6 +5,7 @@ import { Organization } from '../../domain/organization/state.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { addMember, type Member } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
+import { compareWithRebuild } from '../support/rebuild.ts';
 import { codeOf, nameOf, routesOf, send, until } from './wire.ts';
 
 // Nobody but the importer, who has the file, reads a figure of an import in review. Otherwise the difference to a corrected import of the same
@@ -41,7 +42,12 @@ beforeAll(async () => {
     stranger: (await registerLeader(product.url)).token,
   };
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  await product.stop();
+  // Imports in review, withdrawn and shown: views rebuilt from the log are those that were read.
+  for (const { model, different } of await compareWithRebuild(product.folder))
+    expect([model, different]).toEqual([model, []]);
+});
 
 const questions = ['Zebra listens', 'Zebra explains', 'Zebra decides', 'Zebra answers', 'Zebra asks'];
 // Fractional parts of multiples of irrational numbers: no two people are alike.
@@ -235,6 +241,8 @@ it('an owner withdraws, without reading it, an import whose importer left; shown
   );
   expect((await tell('POST', `/api/imports/${assessmentId}/withdraw`, leader.token)).status).toBe(200);
 
+  // This one stays in review.
+  await reviewed((await registerLeader(product.url)).token);
   const outcomes = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
     const contested = await reviewed(leader.token);

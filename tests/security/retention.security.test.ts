@@ -46,6 +46,7 @@ describe('personal data with a retention period of one month', () => {
   let over = '';
   let open_ = '';
   let survey = '';
+  let reviewed: string;
   beforeAll(async () => {
     product = await runProduct({
       change: (infra) => ({
@@ -74,7 +75,8 @@ describe('personal data with a retention period of one month', () => {
     await taker.save([{ theme: '1.1.1', score: 3, comment: 'Between us: it is slow' }]);
     await taker.submit();
     await leader.call('POST', `/api/assessments/${over}/close`, {}, leader);
-    survey = await importedSurvey();
+    survey = await importedSurvey('Said', true);
+    reviewed = await importedSurvey('Noted', false);
     const { settings } = await leader.call<{ settings: object }>(
       'GET',
       '/api/organization',
@@ -89,8 +91,8 @@ describe('personal data with a retention period of one month', () => {
     return (await launch(leader, { name, company: 'Engines Ltd', participants, named })).assessmentId;
   };
   /** A survey of ten people with a comment each. */
-  const importedSurvey = async () => {
-    const lines = Array.from({ length: 10 }, (_, at) => `North,${1 + (at % 5)},Said number ${at}`);
+  const importedSurvey = async (said: string, show: boolean) => {
+    const lines = Array.from({ length: 10 }, (_, at) => `North,${1 + (at % 5)},${said} number ${at}`);
     const { assessmentId } = await leader.call<{ assessmentId: string }>(
       'POST',
       '/api/imports',
@@ -101,10 +103,11 @@ describe('personal data with a retention period of one month', () => {
         columns: { comments: { Why: 'Q1' } },
         name: 'Said',
         company: 'Engines Ltd',
-        show: true,
+        show,
       },
       leader,
     );
+    if (!show) return assessmentId;
     await until(
       () => ofType('ResultsReleased'),
       (found) => found.some(({ data }) => (data as { assessmentId: string }).assessmentId === assessmentId),
@@ -156,11 +159,20 @@ describe('personal data with a retention period of one month', () => {
       Array.from({ length: 10 }, (_, at) => `Said number ${at}`),
     );
     expect(await product.infra.blobs.list(`imports/${survey}`)).toEqual([]);
+    expect(await product.infra.blobs.list(`imports/${reviewed}`)).toHaveLength(1);
     later = 32 * day;
     await until(
       () => readable(survey),
       (texts) => texts.length === 0,
     );
+    // One that its importer still checks is withdrawn: its comments are in one file with its ratings.
+    await until(
+      () => product.infra.blobs.list(`imports/${reviewed}`),
+      (files) => files.length === 0,
+    );
+    expect((await ofType('SurveyImportWithdrawn')).map(({ data }) => data)).toMatchObject([
+      { assessmentId: reviewed },
+    ]);
     expect((await ofType('SurveyCommentsEnded')).map(({ data }) => data)).toEqual([
       { assessmentId: survey, months: 1 },
     ]);
