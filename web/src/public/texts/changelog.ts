@@ -14,6 +14,17 @@ export const changelog: {
   lead: 'What has changed, newest first.',
   entries: [
     {
+      date: '2026-11-28',
+      title: 'Documents, data sources and a sample to look around in',
+      changes: [
+        'Text of uploaded documents is found by lens, and each quote opens its passage.',
+        'Contradictions between ratings and documents are shown with the quotes of both sides.',
+        'Figures come from databases and APIs as well, each with its source and history.',
+        'A sample workspace shows every screen before you register; you can rate five themes in it.',
+        'The person who imports a survey checks it before anybody else sees figures of it, and can withdraw it until then.',
+      ],
+    },
+    {
       date: '2026-11-24',
       title: 'Public pages, guides and plans',
       changes: [
