@@ -252,3 +252,27 @@ it('an owner withdraws, without reading it, an import whose importer left; shown
   }
   expect(outcomes.size).toBeGreaterThan(0);
 });
+
+it('the check says the same of a file of guessed comments, whether one of them is in an import of the organisation or none', async () => {
+  const leader = await registerLeader(product.url);
+  const guessing = await addMember(leader, product.url);
+  await reviewed(leader.token);
+  const told: unknown[] = [];
+  for (const [at, guess] of ['Quagga said number 3', 'Quagga said number 99'].entries()) {
+    // Other people, who differ between the two files.
+    const guesses = Array.from({ length: 12 }, (_, person) => [
+      'Okapi west',
+      ...questions.map((__, question) => 1 + ((person * (question + 2) + at * 3 + (person >> 2)) % 5)),
+      person === 0 ? guess : '',
+    ]);
+    const content = Buffer.from(
+      [['group', ...questions, 'Why'].join(','), ...guesses.map((cells) => cells.join(','))].join('\n'),
+    ).toString('base64');
+    const assessmentId = await reviewed(guessing.token, { content, confirmedLoss: undefined });
+    const { body } = await tell('GET', `/api/imports/${assessmentId}/check`, guessing.token);
+    const { people, hasComments, leftOut } = body as ImportCheck;
+    told.push({ people, hasComments, leftOut });
+    expect((await tell('POST', `/api/imports/${assessmentId}/withdraw`, guessing.token)).status).toBe(200);
+  }
+  expect(told).toEqual(Array(2).fill({ people: 12, hasComments: true, leftOut: 0 }));
+});
