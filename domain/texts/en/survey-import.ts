@@ -239,6 +239,8 @@ export const surveyImport = {
     until,
   }: With<'name' | 'most' | 'withdrawals' | 'days' | 'until'>) =>
     `This file has questions of “${name}”, which somebody else imported. ${most} imports were refused within ${days} days because they shared people with a colleague’s, or ${withdrawals} were withdrawn, so none is compared until ${until}. Import it then, or ask the person who imported “${name}”, who can do it now.`,
+  'surveyImport.importFileBroken': ({ name }: With<'name'>) =>
+    `The stored answers of “${name}” are damaged or gone, so it can be neither checked nor compared with other imports. If it is still being checked, withdraw it and import its file again.`,
   'surveyImport.importOfAnother':
     'Only the person who imported this survey may check it, show it or withdraw it. An owner may withdraw it, too.',
   'surveyImport.importOverlaps': ({ name }: With<'name'>) =>
