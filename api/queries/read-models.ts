@@ -165,7 +165,10 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
       const found: ReviewEntry[] = [];
       // All of them, because withdrawn ones stay, and the keys are not in the order of time.
       for (let after: string | undefined, more = true; more; ) {
-        const page = await reader.list(directoryKeys.reviews(tenant), { limit: 200, ...(after && { after }) });
+        const page = await reader.list(directoryKeys.reviews(tenant), {
+          limit: 200,
+          ...(after && { after }),
+        });
         found.push(...page.map(({ document }) => document as ReviewEntry));
         after = page.at(-1)?.key;
         more = page.length === 200;

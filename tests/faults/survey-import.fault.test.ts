@@ -122,7 +122,7 @@ const places = async () =>
 
 /** The command as another process has it, for an organisation without earlier imports. */
 function inAnotherProcess(deps: Parameters<typeof createBeginImport>[0]['deps']) {
-  const directory = { assessmentsOf: async () => [] };
+  const directory = { assessmentsOf: async () => [], reviewsOf: async () => [] };
   return createBeginImport({ deps, directory, commentsOf: createKnownComments(deps, directory) });
 }
 
@@ -325,7 +325,7 @@ test('comments are compared with a limited number of others', async () => {
   const { assessmentId } = await importOf(commented(0, 9), withComments);
   await untilIs('released', assessmentId);
   const tenant = leader.session.organization.id;
-  const directory = { assessmentsOf: async () => [] };
+  const directory = { assessmentsOf: async () => [], reviewsOf: async () => [] };
   const another = randomId();
   const few = createKnownComments(product.infra, directory, 16 * 8);
   for (const _ of ['first', 'again'])

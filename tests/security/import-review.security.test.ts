@@ -276,3 +276,37 @@ it('the check says the same of a file of guessed comments, whether one of them i
   }
   expect(told).toEqual(Array(2).fill({ people: 12, hasComments: true, leftOut: 0 }));
 });
+
+it('guesses cannot wait in review: an account checks ten imports at once, and no more until it showed or withdrew one', async () => {
+  const leader = await registerLeader(product.url);
+  const guessing = await addMember(leader, product.url);
+  const guess = (number: number) => ({
+    ...file,
+    columns: { group: 'group', questions: [`Question ${number}`] },
+    content: Buffer.from(
+      ['group', 'x', 'x', 'x', 'x', 'x']
+        .map((group, at) => `${group},${at === 0 ? `Question ${number}` : at}`)
+        .join('\n'),
+    ).toString('base64'),
+    leaveOut: true,
+  });
+  const begun: string[] = [];
+  for (let number = 1; number <= 10; number += 1) {
+    const { status, body } = await tell('POST', '/api/imports', guessing.token, guess(number));
+    expect(status).toBe(202);
+    begun.push((body as { assessmentId: string }).assessmentId);
+  }
+  await until(
+    () => listedFor(guessing.token),
+    (imports) => imports.length === 10,
+  );
+  const next = () => tell('POST', '/api/imports', guessing.token, guess(11));
+  expect(codeOf(await next())).toBe('409 IMPORTS_UNCHECKED');
+  expect((await tell('POST', '/api/imports', leader.token, guess(12))).status).toBe(202);
+  await tell('POST', `/api/imports/${begun[0]}/withdraw`, guessing.token);
+  await until(
+    () => listedFor(guessing.token),
+    (imports) => imports.filter(({ withdrawn, isOwn }) => isOwn && !withdrawn).length === 9,
+  );
+  expect((await next()).status).toBe(202);
+});

@@ -247,6 +247,8 @@ export const surveyImport = {
     `“${name}” holds answers of the same people. The figures of both would tell what few people answered, such as those who came later or whose answers were corrected. Use the survey that is there, or import only people who are not in it. If “${name}” is wrong and still being checked, withdraw it first.`,
   'surveyImport.importShown':
     'This import is shown to everybody already, so it can no longer be withdrawn: its figures may have been seen.',
+  'surveyImport.importsUnchecked': ({ open }: With<'open'>) =>
+    `You have ${open} imports that you are still checking. Show or withdraw one of them first. They are listed on the page of imports.`,
   'surveyImport.importWithdrawn':
     'This import was withdrawn, and its answers are erased. Import the file again.',
   'surveyImport.lensesFixed':
