@@ -100,9 +100,8 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   async function begun(confirmed: Confirmed) {
     const { body, caller, context, read, responses } = confirmed;
     const { tenant } = caller;
-    const { questions } = read;
-    const { scale } = questions.framework;
-    const next = { rows: responses, items: questions.items, scale };
+    const { items, framework } = read.questions;
+    const next = { rows: responses, items, scale: framework.scale };
     const assessmentId = derivedId('survey', requestOf(context.commandId));
     const organization = await deps.commands.load(Organization, tenant);
     const k = body.threshold ?? organization.state?.threshold ?? threshold.default;
