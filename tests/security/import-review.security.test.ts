@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportCheck, ImportReviews } from '../../api/survey-import/contract/reviews.ts';
 import type { ImportPreview, ImportProgress } from '../../api/survey-import/contract/survey-import.ts';
 import { Organization } from '../../domain/organization/state.ts';
+import { beginImport } from '../../domain/survey-import/decide.ts';
+import { SurveyImport } from '../../domain/survey-import/state.ts';
+import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { addMember, type Member } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
@@ -309,4 +312,31 @@ it('guesses cannot wait in review: an account checks ten imports at once, and no
     (imports) => imports.filter(({ withdrawn, isOwn }) => isOwn && !withdrawn).length === 9,
   );
   expect((await next()).status).toBe(202);
+});
+
+it('every import in review is listed, however many there are or were', async () => {
+  const leader = await registerLeader(product.url);
+  const { accountId } = await addMember(leader, product.url);
+  const tenant = tenantOf(leader);
+  for (let number = 0; number < 205; number += 1) {
+    const assessmentId = randomId();
+    const context = { commandId: randomId() as never, correlationId: 'many', actor: 'process:test', tenant };
+    await product.infra.commands.handle(SurveyImport, assessmentId, context, (state) =>
+      beginImport(
+        state,
+        {
+          ...{ assessmentId, name: `Herd ${number}`, company: 'Engines Ltd', description: '' },
+          ...{ framework: 'nine-lenses@1', definition: null, items: {}, answeredAt: null },
+          ...{ threshold: 5, file: 'f'.repeat(24), responses: 30, importedBy: accountId },
+          source: { fileName: 'herd.csv', sha256: '0'.repeat(64), rows: 30, leftOut: 0 },
+        },
+        false,
+      ),
+    );
+  }
+  const imports = await until(
+    () => listedFor(leader.token),
+    (listed) => listed.length >= 205,
+  );
+  expect(new Set(imports.map(({ name }) => name)).size).toBe(205);
 });
