@@ -399,6 +399,11 @@ async function call<Answer>(method: string, route: string, json?: unknown): Prom
   );
   const text = await answer.text();
   if (answer.ok) return JSON.parse(text) as Answer;
+  if (answer.status === 401)
+    stop(
+      'The key in NINE_LENSES_KEY is misspelt, revoked or expired. Keys are made under Organisation > Keys.',
+      1,
+    );
   return stop(problemIn(text, answer.status), 1);
 }
 

@@ -162,10 +162,18 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
       throw notFound();
     },
     reviewsOf: async (tenant) => {
-      const listed = await reader.list(directoryKeys.reviews(tenant), { limit: 200 });
-      return listed
-        .map(({ document }) => document as ReviewEntry)
-        .toSorted((a, b) => (a.since < b.since ? 1 : -1));
+      const found: ReviewEntry[] = [];
+      // All of them, because withdrawn ones stay, and the keys are not in the order of time.
+      for (let after: string | undefined, more = true; more; ) {
+        const page = await reader.list(directoryKeys.reviews(tenant), {
+          limit: 200,
+          ...(after && { after }),
+        });
+        found.push(...page.map(({ document }) => document as ReviewEntry));
+        after = page.at(-1)?.key;
+        more = page.length === 200;
+      }
+      return found.toSorted((a, b) => (a.since < b.since ? 1 : -1));
     },
     reached: reader.reached,
   };

@@ -100,7 +100,7 @@ export function readSurveyTable(
     ],
     ...besideRatings(read.responses, at.secondGroup < 0 ? undefined : headings[at.secondGroup], {
       hasDates: at.date >= 0,
-      hasComments: beside.columns.length > 0,
+      comments: beside.written(),
     }),
     rows: rows.length + broken.length,
     checks: [
@@ -130,7 +130,7 @@ const namedIn = (headings: readonly string[]): string =>
 function besideRatings(
   responses: readonly ReadResponse[],
   name: string | undefined,
-  { hasDates, hasComments }: { readonly hasDates: boolean; readonly hasComments: boolean },
+  { hasDates, comments }: { readonly hasDates: boolean; readonly comments: number | null },
 ): Pick<ReadRatings, 'second' | 'answered' | 'comments'> {
   const days = responses.flatMap(({ answeredOn }) => answeredOn ?? []).toSorted();
   const [from, to] = periodOf(days);
@@ -145,9 +145,7 @@ function besideRatings(
             pairs: pairs.size,
           },
     answered: hasDates && from !== undefined && to !== undefined ? { from, to, people: days.length } : null,
-    comments: hasComments
-      ? responses.reduce((sum, { comments = {} }) => sum + Object.keys(comments).length, 0)
-      : null,
+    comments,
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBeginImport } from '../../api/survey-import/commands/begin-import.ts';
 import { type ImportProgress, importBody } from '../../api/survey-import/contract/survey-import.ts';
@@ -121,7 +122,7 @@ const places = async () =>
 
 /** The command as another process has it, for an organisation without earlier imports. */
 function inAnotherProcess(deps: Parameters<typeof createBeginImport>[0]['deps']) {
-  const directory = { assessmentsOf: async () => [] };
+  const directory = { assessmentsOf: async () => [], reviewsOf: async () => [] };
   return createBeginImport({ deps, directory, commentsOf: createKnownComments(deps, directory) });
 }
 
@@ -324,7 +325,7 @@ test('comments are compared with a limited number of others', async () => {
   const { assessmentId } = await importOf(commented(0, 9), withComments);
   await untilIs('released', assessmentId);
   const tenant = leader.session.organization.id;
-  const directory = { assessmentsOf: async () => [] };
+  const directory = { assessmentsOf: async () => [], reviewsOf: async () => [] };
   const another = randomId();
   const few = createKnownComments(product.infra, directory, 16 * 8);
   for (const _ of ['first', 'again'])
@@ -616,6 +617,32 @@ test('the file of an import in review is kept for as long as nobody ends the rev
   await leader.call('POST', `/api/imports/${assessmentId}/withdraw`, undefined, leader);
   expect(await files()).toEqual([]);
   expect(await places()).toBe(0);
+});
+
+test('an import in review whose stored file is damaged or gone says so, and the organisation imports again once it is withdrawn', async () => {
+  for (const damage of ['altered', 'cut', 'gone'] as const) {
+    const { assessmentId } = await importOf(rows(0), { show: false });
+    const [key = ''] = await files();
+    const stored = await product.infra.blobs.get(key);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stored?.stream ?? []) chunks.push(Buffer.from(chunk));
+    const bytes = Buffer.concat(chunks);
+    bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
+    await product.infra.blobs.delete(key);
+    if (damage !== 'gone')
+      await product.infra.blobs.put(key, Readable.from([damage === 'cut' ? bytes.subarray(0, 30) : bytes]), {
+        contentType: 'application/octet-stream',
+      });
+    const broken = expect.objectContaining({ code: 'IMPORT_FILE_BROKEN' });
+    const check = `/api/imports/${assessmentId}/check`;
+    await expect(leader.call('GET', check, undefined, leader)).rejects.toEqual(broken);
+    // It cannot be compared, and might be repaired and shown.
+    await expect(importOf(rows(0), { show: false })).rejects.toEqual(broken);
+    await leader.call('POST', `/api/imports/${assessmentId}/withdraw`, {}, leader);
+    expect(await files()).toEqual([]);
+    const again = await importOf(rows(0), { show: false });
+    await leader.call('POST', `/api/imports/${again.assessmentId}/withdraw`, {}, leader);
+  }
 });
 
 test('files of a killed request and of a failed import are removed after a day, and none that an import still needs', async () => {

@@ -404,7 +404,7 @@ describe('an existing survey', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).focus();
     await page.keyboard.press('Enter');
     // Nobody else sees it before it is shown, here with the keyboard alone.
-    await page.getByText('Only you can see it. Check the figures').waitFor();
+    await page.getByText('Only you can see its figures. Check them').waitFor();
     await page.getByRole('row', { name: 'Listens' }).waitFor();
     if (shots) await page.screenshot({ path: `${shots}/imp-check-phone.png`, fullPage: true });
     expect(await axeProblems(page)).toEqual([]);
@@ -489,7 +489,7 @@ describe('an existing survey', () => {
     // It waits for its importer, on Home, too; no list of results has it.
     await page.goto(`${server.url}/`);
     const waiting = page.getByRole('region', { name: 'Imports being checked' });
-    await waiting.getByText('Only you can see it · 24 people · imported just now').waitFor();
+    await waiting.getByText('Only you can see its figures · 24 people · imported just now').waitFor();
     expect(await page.getByRole('region', { name: 'Assessments' }).getByText('wrong').count()).toBe(0);
     await walked('review-home');
     await waiting.getByRole('link', { name: 'Check “wrong”' }).click();

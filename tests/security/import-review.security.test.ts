@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportCheck, ImportReviews } from '../../api/survey-import/contract/reviews.ts';
 import type { ImportPreview, ImportProgress } from '../../api/survey-import/contract/survey-import.ts';
 import { Organization } from '../../domain/organization/state.ts';
+import { beginImport } from '../../domain/survey-import/decide.ts';
+import { SurveyImport } from '../../domain/survey-import/state.ts';
+import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { addMember, type Member } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
@@ -259,4 +262,89 @@ it('an owner withdraws, without reading it, an import whose importer left; shown
     if (!isWithdrawn) break;
   }
   expect(outcomes.size).toBeGreaterThan(0);
+});
+
+it('the check says the same of a file of guessed comments, whether one of them is in an import of the organisation or none', async () => {
+  const leader = await registerLeader(product.url);
+  const guessing = await addMember(leader, product.url);
+  await reviewed(leader.token);
+  const told: unknown[] = [];
+  for (const [at, guess] of ['Quagga said number 3', 'Quagga said number 99'].entries()) {
+    // Other people, who differ between the two files.
+    const guesses = Array.from({ length: 12 }, (_, person) => [
+      'Okapi west',
+      ...questions.map((__, question) => 1 + ((person * (question + 2) + at * 3 + (person >> 2)) % 5)),
+      person === 0 ? guess : '',
+    ]);
+    const content = Buffer.from(
+      [['group', ...questions, 'Why'].join(','), ...guesses.map((cells) => cells.join(','))].join('\n'),
+    ).toString('base64');
+    const assessmentId = await reviewed(guessing.token, { content, confirmedLoss: undefined });
+    const { body } = await tell('GET', `/api/imports/${assessmentId}/check`, guessing.token);
+    const { people, hasComments, leftOut } = body as ImportCheck;
+    told.push({ people, hasComments, leftOut });
+    expect((await tell('POST', `/api/imports/${assessmentId}/withdraw`, guessing.token)).status).toBe(200);
+  }
+  expect(told).toEqual(Array(2).fill({ people: 12, hasComments: true, leftOut: 0 }));
+});
+
+it('guesses cannot wait in review: an account checks ten imports at once, and no more until it showed or withdrew one', async () => {
+  const leader = await registerLeader(product.url);
+  const guessing = await addMember(leader, product.url);
+  const guess = (number: number) => ({
+    ...file,
+    columns: { group: 'group', questions: [`Question ${number}`] },
+    content: Buffer.from(
+      ['group', 'x', 'x', 'x', 'x', 'x']
+        .map((group, at) => `${group},${at === 0 ? `Question ${number}` : at}`)
+        .join('\n'),
+    ).toString('base64'),
+    leaveOut: true,
+  });
+  const begun: string[] = [];
+  for (let number = 1; number <= 10; number += 1) {
+    const { status, body } = await tell('POST', '/api/imports', guessing.token, guess(number));
+    expect(status).toBe(202);
+    begun.push((body as { assessmentId: string }).assessmentId);
+  }
+  await until(
+    () => listedFor(guessing.token),
+    (imports) => imports.length === 10,
+  );
+  const next = () => tell('POST', '/api/imports', guessing.token, guess(11));
+  expect(codeOf(await next())).toBe('409 IMPORTS_UNCHECKED');
+  expect((await tell('POST', '/api/imports', leader.token, guess(12))).status).toBe(202);
+  await tell('POST', `/api/imports/${begun[0]}/withdraw`, guessing.token);
+  await until(
+    () => listedFor(guessing.token),
+    (imports) => imports.filter(({ withdrawn, isOwn }) => isOwn && !withdrawn).length === 9,
+  );
+  expect((await next()).status).toBe(202);
+});
+
+it('every import in review is listed, however many there are or were', async () => {
+  const leader = await registerLeader(product.url);
+  const { accountId } = await addMember(leader, product.url);
+  const tenant = tenantOf(leader);
+  for (let number = 0; number < 205; number += 1) {
+    const assessmentId = randomId();
+    const context = { commandId: randomId() as never, correlationId: 'many', actor: 'process:test', tenant };
+    await product.infra.commands.handle(SurveyImport, assessmentId, context, (state) =>
+      beginImport(
+        state,
+        {
+          ...{ assessmentId, name: `Herd ${number}`, company: 'Engines Ltd', description: '' },
+          ...{ framework: 'nine-lenses@1', definition: null, items: {}, answeredAt: null },
+          ...{ threshold: 5, file: 'f'.repeat(24), responses: 30, importedBy: accountId },
+          source: { fileName: 'herd.csv', sha256: '0'.repeat(64), rows: 30, leftOut: 0 },
+        },
+        false,
+      ),
+    );
+  }
+  const imports = await until(
+    () => listedFor(leader.token),
+    (listed) => listed.length >= 205,
+  );
+  expect(new Set(imports.map(({ name }) => name)).size).toBe(205);
 });

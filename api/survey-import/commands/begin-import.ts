@@ -4,7 +4,8 @@ import { frameworkReference } from '../../../domain/framework/frameworks.ts';
 import { offCalendar } from '../../../domain/kernel/calendar.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { allowAssessment, assessmentNotLaunched } from '../../../domain/organization/plan.ts';
-import { Organization } from '../../../domain/organization/state.ts';
+import { mostWithdrawals, Organization } from '../../../domain/organization/state.ts';
+import type { ReviewEntry } from '../../../domain/read-models/directory/directory.ts';
 import { type BeginImport, beginImport, tooFewPeople } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
@@ -54,7 +55,7 @@ class CommentsMeanwhile extends Error {}
 
 type Parts = {
   readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms' | 'keys'>;
-  readonly directory: Pick<Directory, 'assessmentsOf'>;
+  readonly directory: Pick<Directory, 'assessmentsOf' | 'reviewsOf'>;
   readonly commentsOf: KnownCommentsQuery;
 };
 
@@ -66,7 +67,7 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   // One import of an organisation at a time: two at once would not be compared with each other.
   const inTurn = createTurns();
 
-  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_NOT_COMPARED, IMPORT_TOO_FEW_PEOPLE or PLAN_LIMIT */
+  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_NOT_COMPARED, IMPORT_TOO_FEW_PEOPLE, IMPORTS_UNCHECKED or PLAN_LIMIT */
   return async (
     body: z.infer<typeof importBody>,
     caller: Caller,
@@ -99,9 +100,8 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   async function begun(confirmed: Confirmed) {
     const { body, caller, context, read, responses } = confirmed;
     const { tenant } = caller;
-    const { questions } = read;
-    const { scale } = questions.framework;
-    const next = { rows: responses, items: questions.items, scale };
+    const { items, framework } = read.questions;
+    const next = { rows: responses, items, scale: framework.scale };
     const assessmentId = derivedId('survey', requestOf(context.commandId));
     const organization = await deps.commands.load(Organization, tenant);
     const k = body.threshold ?? organization.state?.threshold ?? threshold.default;
@@ -111,6 +111,7 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
     mustBeEnough(responses.length, k);
     const beginning = { assessmentId, caller, context, next, k };
     mustStillBeAllowed(organization.state, caller, deps.clock.now());
+    if (!body.show) mustHaveRoom(await directory.reviewsOf(tenant), caller);
     const mustDiffer = async (state: Organization): Promise<void> => {
       if (await confirmed.known?.isOutdatedFor(state, responses)) throw new CommentsMeanwhile();
       await otherPeople.mustBe(beginning, state);
@@ -184,6 +185,16 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
 
 function orReadAgain(error: unknown): undefined {
   if (!(error instanceof CommentsMeanwhile)) throw error;
+}
+
+/** Imports of one account that may be in review at once: as many as may be withdrawn, so that guesses cannot wait there without end. */
+const mostInReview = mostWithdrawals;
+
+/** @throws {ApiProblem} 409 IMPORTS_UNCHECKED */
+function mustHaveRoom(reviews: readonly ReviewEntry[], { accountId }: Caller): void {
+  const open = reviews.filter(({ by, withdrawn }) => by === accountId && !withdrawn).length;
+  if (open >= mostInReview)
+    throw new ApiProblem(409, 'IMPORTS_UNCHECKED', say('surveyImport.importsUnchecked', { open }));
 }
 
 /** @throws {ApiProblem} 409 IMPORT_TOO_FEW_PEOPLE */

@@ -32,7 +32,7 @@ const ofGroup = z.strictObject({ group: z.string(), people: z.number(), ...figur
 /**
  * GET /api/imports/:assessmentId/check : figures of all rows of an import in review, with nothing held back, because only its importer gets them,
  * who has the file. No comments: how many were left out because other imports have them must not be told. 403 IMPORT_OF_ANOTHER for everybody
- * else, 409 IMPORT_SHOWN or IMPORT_WITHDRAWN after the review.
+ * else, 409 IMPORT_SHOWN or IMPORT_WITHDRAWN after the review, 409 IMPORT_FILE_BROKEN if its stored file is damaged or gone.
  */
 export const importCheck = z.strictObject({
   assessmentId: id,

@@ -51,7 +51,7 @@ export function createReviewQueries(
 
     /**
      * Computed from the stored file, which is what would be imported.
-     * @throws {ApiProblem} 403 IMPORT_OF_ANOTHER, 404, 409 IMPORT_SHOWN or IMPORT_WITHDRAWN
+     * @throws {ApiProblem} 403 IMPORT_OF_ANOTHER, 404, 409 IMPORT_SHOWN, IMPORT_WITHDRAWN or IMPORT_FILE_BROKEN
      */
     check: async (caller: Caller, assessmentId: string): Promise<ImportCheck> => {
       const { state } = await commands.load(SurveyImport, assessmentId);

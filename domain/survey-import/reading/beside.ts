@@ -34,7 +34,7 @@ export function startBeside(
   { dates }: Reading,
   { note }: Findings,
   today: string | undefined,
-  isElsewhere: (text: string) => boolean = () => false,
+  isElsewhere?: (text: string) => boolean,
 ) {
   const columns = headings.flatMap((heading, index): CommentColumn[] =>
     Object.hasOwn(comments, heading) ? [{ index, heading, question: comments[heading] ?? '' }] : [],
@@ -45,11 +45,17 @@ export function startBeside(
   /** Comments of a person with those that are left out because of another import. */
   const wholes = new WeakMap<object, Record<string, string>>();
   let isAnyElsewhere = false;
-  const isOfAnother = startOfAnother(rows, columns, at, isElsewhere);
+  let written = 0;
+  const isOfAnother = isElsewhere ? startOfAnother(rows, columns, at, isElsewhere) : () => false;
   const lostDate = { leavesOut: true, dates: 1 };
 
   return {
     columns,
+    /**
+     * Number of comments of a person on a question, with those that are left out because of another import: a number without them, or whether
+     * there are any, would tell which guessed comments are stored. null: no column has comments.
+     */
+    written: (): number | null => (columns.length > 0 ? written : null),
     checks: (): Check[] => (shown ? [orderCheck(shown)] : []),
     /** What is lost with a whole line. */
     lossOf: (row: Row): Pick<LostCells, 'dates' | 'comments'> => ({
@@ -135,6 +141,7 @@ export function startBeside(
           );
           continue;
         }
+        if (!Object.hasOwn(whole, theme)) written += 1;
         whole[theme] = together;
         if (isOfAnother(text)) {
           isAnyElsewhere = true;
@@ -153,7 +160,10 @@ export function startBeside(
 /** So many people of a file write a text that it is nobody's own. */
 const fewestCommon = 3;
 
-/** Whether a text of a comment is in another import, and of few people of the file. These are counted once a text is in another import. */
+/**
+ * Whether a text of a comment is in another import, and of few people of the file. These are counted in any case,
+ * because the time would tell whether a text is in another import.
+ */
 function startOfAnother(
   rows: readonly Row[],
   columns: readonly CommentColumn[],
@@ -161,21 +171,14 @@ function startOfAnother(
   isElsewhere: (text: string) => boolean,
 ): (comment: string) => boolean {
   const who = whoOf(at);
-  let writers: Map<string, Set<string | number>> | undefined;
-  const count = () => {
-    const found = new Map<string, Set<string | number>>();
-    for (const [index, row] of rows.entries())
-      for (const column of columns)
-        for (const text of comparableTexts(String(row[column.index] ?? ''))) {
-          const own = found.get(text) ?? new Set();
-          found.set(text, own.add(who?.(row) || index));
-        }
-    return found;
-  };
-  const isCommon = (text: string): boolean => {
-    writers ??= count();
-    return (writers.get(text)?.size ?? 0) >= fewestCommon;
-  };
+  const writers = new Map<string, Set<string | number>>();
+  for (const [index, row] of rows.entries())
+    for (const column of columns)
+      for (const text of comparableTexts(String(row[column.index] ?? ''))) {
+        const own = writers.get(text) ?? new Set();
+        writers.set(text, own.add(who?.(row) || index));
+      }
+  const isCommon = (text: string): boolean => (writers.get(text)?.size ?? 0) >= fewestCommon;
   return (comment) => comparableTexts(comment).some((text) => isElsewhere(text) && !isCommon(text));
 }
 

@@ -136,7 +136,7 @@ export type ReadRatings = {
    * many people the day is known; null: no column has it, or too few people have one.
    */
   readonly answered: { readonly from: string; readonly to: string; readonly people: number } | null;
-  /** Number of comments read; null: no column has them. */
+  /** Number of comments read, also those that are left out because another import has them; null: no column has them. */
   readonly comments: number | null;
   /** Worst first; complete. */
   readonly findings: readonly Finding[];

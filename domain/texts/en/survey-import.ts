@@ -239,12 +239,16 @@ export const surveyImport = {
     until,
   }: With<'name' | 'most' | 'withdrawals' | 'days' | 'until'>) =>
     `This file has questions of “${name}”, which somebody else imported. ${most} imports were refused within ${days} days because they shared people with a colleague’s, or ${withdrawals} were withdrawn, so none is compared until ${until}. Import it then, or ask the person who imported “${name}”, who can do it now.`,
+  'surveyImport.importFileBroken': ({ name }: With<'name'>) =>
+    `The stored answers of “${name}” are damaged or gone, so it can be neither checked nor compared with other imports. If it is still being checked, withdraw it and import its file again.`,
   'surveyImport.importOfAnother':
     'Only the person who imported this survey may check it, show it or withdraw it. An owner may withdraw it, too.',
   'surveyImport.importOverlaps': ({ name }: With<'name'>) =>
     `“${name}” holds answers of the same people. The figures of both would tell what few people answered, such as those who came later or whose answers were corrected. Use the survey that is there, or import only people who are not in it. If “${name}” is wrong and still being checked, withdraw it first.`,
   'surveyImport.importShown':
     'This import is shown to everybody already, so it can no longer be withdrawn: its figures may have been seen.',
+  'surveyImport.importsUnchecked': ({ open }: With<'open'>) =>
+    `You have ${open} imports that you are still checking. Show or withdraw one of them first. They are listed on the page of imports.`,
   'surveyImport.importWithdrawn':
     'This import was withdrawn, and its answers are erased. Import the file again.',
   'surveyImport.lensesFixed':

@@ -47,7 +47,19 @@ function Check({ assessmentId }: { assessmentId: string }) {
     return (
       <>
         <PageHeader title={texts.pageTitle} />
-        {error ? <Banner tone="bad">{toAppError(error).message}</Banner> : null}
+        {error ? (
+          // There it can be withdrawn without its figures.
+          <Banner
+            tone="bad"
+            action={
+              <Link to="/assessment/import" className={buttonClass()}>
+                {texts.list.title}
+              </Link>
+            }
+          >
+            {toAppError(error).message}
+          </Banner>
+        ) : null}
       </>
     );
   return (

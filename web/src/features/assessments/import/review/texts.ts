@@ -2,7 +2,7 @@
 export const texts = {
   title: (name: string) => `Check “${name}”`,
   pageTitle: 'Check an import',
-  todo: 'Only you can see it. Check the figures, then show it to everybody, or withdraw it.',
+  todo: 'Only you can see its figures. Check them, then show it to everybody, or withdraw it.',
   figures: {
     people: 'People',
     of: (groups: string) => `in ${groups}`,
@@ -60,7 +60,7 @@ export const texts = {
   list: {
     title: 'Imports being checked',
     note: 'Nobody but the person who imported a survey sees figures of it before it is shown to everybody.',
-    own: 'Only you can see it',
+    own: 'Only you can see its figures',
     other: (by: string) => `Being checked by ${by}`,
     people: ['person', 'people'],
     imported: 'imported',
