@@ -118,7 +118,9 @@ function scoreOf<Where>(
   { words, asksFor, weights, mean }: Asked,
 ): FoundPassage<Where> | undefined {
   const quote = bestSentence(text, words, weights, asksFor);
-  if (!quote || !hasValue(asksFor === 'who' ? text.slice(quote.start, quote.end) : quote.near, asksFor))
+  if (!quote) return undefined;
+  const isInQuote = asksFor === 'who' || asksFor === 'amount';
+  if (!hasValue(isInQuote ? text.slice(quote.start, quote.end) : quote.near, { asksFor, words }))
     return undefined;
   const near = new Set(termsIn(stemsIn(quote.near)));
   const length = 1 - lengthShare + (lengthShare * terms.length) / Math.max(1, mean);
@@ -139,7 +141,9 @@ function scoreOf<Where>(
   }
   const coverage = all === 0 ? 0 : covered / all;
   if (coverage < retrievalRules.coverage) return undefined;
-  const isDense = asksFor === 'number' && isDenseInNumbers([...headings, document, text].join(' '));
+  const isDense =
+    (asksFor === 'number' || asksFor === 'amount') &&
+    isDenseInNumbers([...headings, document, text].join(' '));
   return {
     where,
     start: quote.start,
@@ -163,7 +167,7 @@ function bestSentence(
     const terms = new Set(termsIn(stemsIn(sentence)));
     const covered = words.reduce((sum, one, each) => sum + (weights[each] ?? 0) * shareIn(terms, one), 0);
     // The sentence with the value is the answer, even if its neighbour repeats more words of the question.
-    const value = covered > 0 && asksFor !== null && hasValue(sentence, asksFor) ? valueBonus : 1;
+    const value = covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words }) ? valueBonus : 1;
     if (covered * value > best) [best, at] = [covered * value, index];
   });
   const chosen = sentences[at];

@@ -19,10 +19,15 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
   const lines = text.split('\n');
   const isLeftOut = (line: string | undefined) =>
     line === undefined || line.length > longestLine || rows.has(line.replace(/\r$/, ''));
+  const widest = lines.reduce((most, line) => (isLeftOut(line) ? most : Math.max(most, line.length)), 0);
   const unwrapped = lines
     .map((line, at) => {
       const isWrapped =
-        line.length > 30 && !/[.:;!?|]\s?$/.test(line) && !isLeftOut(lines[at + 1]) && !isLeftOut(line);
+        line.length > 30 &&
+        !/[.:;!?|]\s?$/.test(line) &&
+        !isLeftOut(lines[at + 1]) &&
+        !isLeftOut(line) &&
+        !isTitleAbove(line, lines[at + 1] ?? '', widest);
       return (isLeftOut(line) ? '\n'.repeat(line.length) : line) + (isWrapped ? ' ' : '\n');
     })
     .join('')
@@ -31,4 +36,13 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
   return sentencesOf(unwrapped)
     .filter((quote) => quote.text.length <= longestSentence)
     .map(({ start, end }) => text.slice(start, end));
+}
+
+/** Share of the widest line below which a line is not full. */
+const full = 0.7;
+
+/** True if the next word begins a sentence although it would have fitted into the line: the break is no wrapping. */
+function isTitleAbove(line: string, next: string, widest: number): boolean {
+  const [word = ''] = next.trimStart().split(' ');
+  return /^\p{Lu}/u.test(word) && line.length + 1 + word.length <= full * widest;
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createPassageFinder } from './find-passages.ts';
+import { wantedWordsIn } from './question-words.ts';
+
+/** What is quoted from passages of one document. */
+function quotesFor(question: string, ...texts: readonly string[]): readonly string[] {
+  const finder = createPassageFinder<string>(wantedWordsIn(question));
+  for (const text of texts) finder.consider({ where: text, text, headings: [], document: 'notes.txt' });
+  return finder.best().map(({ where, start, end }) => where.slice(start, end));
+}
+
+describe('a passage without the value that a question asks for is not quoted', () => {
+  it.each([
+    ['Who is our auditor?', 'The auditor did not report any breach of procedure.'],
+    ['How many patents do we hold?', 'Our trademark KESTREL is registered in the EU until 2033.'],
+    ['How large is the Turku plant?', 'Nora Lind will sell the Turku plant by 1 May 2027.'],
+    ['How large is the Turku plant?', 'The Turku plant was built in 2019.'],
+    [
+      'How large is the Turku plant?',
+      'Net loss was $4 million. Nora Lind will sell the Turku plant by 1 May 2027.',
+    ],
+    ['What is the staff turnover in Turku?', 'Revenue was $5m. The plant in Turku employs 94 people.'],
+  ])('%j: %j', (question, text) => expect(quotesFor(question, text)).toEqual([]));
+
+  it.each([
+    ['Who is our auditor?', 'Our auditor is Lindqvist and Partners.'],
+    ['How long does the lease run?', 'The lease runs until 2031.'],
+    ['How large is the Turku plant?', 'The Turku plant, built in 2019, has 4,100 square metres.'],
+    ['What is the staff turnover in Turku?', 'Staff turnover in Turku was 11 percent.'],
+  ])('%j: %j', (question, text) => expect(quotesFor(question, text)).toEqual([text]));
+});
