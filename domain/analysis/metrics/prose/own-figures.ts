@@ -25,6 +25,9 @@ export function aboutOurselves(sentences: readonly string[], headings: readonly 
     const isTitle = !/[.!?:;]["”’)]*$/.test(sentence);
     if (isImagined(tokens, isTitle)) break;
     if (isTitle ? tokens.some(({ text }) => rivals.has(text)) : introducesOthers(tokens)) isOthers = true;
+    // "Had we won the tender, …"
+    const isUnreal = tokens[0]?.text === 'had' && ourselves.has(tokens[1]?.text ?? '');
+    if (isUnreal) continue;
     const isOurs = !isOthers || tokens.some(({ text }) => ourselves.has(text));
     if (isOurs && !readsLikeInstructions(sentence)) kept.push(sentence);
   }
