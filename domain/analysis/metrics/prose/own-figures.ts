@@ -47,7 +47,7 @@ function introducesOthers(tokens: readonly Token[]): boolean {
   );
 }
 
-/** True for "Our landlord reported revenue of $48m" and "Net income of our supplier was $3m". */
+/** True for "Our landlord reported revenue of $48m", "The client, Halvorsen, has …" and "Net income of our supplier was $3m". */
 export function isOfAnotherParty(
   tokens: readonly Token[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -56,7 +56,13 @@ export function isOfAnotherParty(
   const isParty = (at: number) =>
     parties.has(tokens[at]?.text ?? '') && possessives.has(tokens[at - 1]?.text ?? '');
   const clause = tokens.findLastIndex(({ text }, at) => at < from && /^[,;:]$/.test(text));
+  if (isParty(1) && from > 1) return !ourselvesAfter(tokens, from);
   for (let at = clause + 1; at < from; at += 1) if (isParty(at)) return true;
   for (let at = to + 1; at < figureAt; at += 1) if (isParty(at)) return true;
   return false;
+}
+
+/** "Our landlord left, and our revenue was …": the words before the metric are about us again. */
+function ourselvesAfter(tokens: readonly Token[], from: number): boolean {
+  return tokens.slice(2, from).some(({ text }) => ourselves.has(text));
 }

@@ -5,8 +5,12 @@ import { metricOfLabel } from '../words/labels.ts';
 const longestLine = 20_000;
 const longestSentence = 800;
 
+/** "Revenue 2025: $4.8m" names its year itself, unlike a row below a header. */
+const withYear = /^[^\d\t|]{1,80}(?:19|20)\d{2}\)?\s?:/;
+
 /** Rows are read with their tables, and are no sentences. */
 export function isRow({ figures, cells, label, text }: Line): boolean {
+  if (cells.length === 1 && withYear.test(text)) return false;
   const isSentence = /[.!?]\s?$/.test(text) && cells.length === 1;
   return (
     figures.length > 0 &&
