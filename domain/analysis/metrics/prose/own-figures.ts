@@ -9,12 +9,15 @@ const identities = new Set(data.identities);
 const ourselves = new Set(data.ourselves);
 const scenes = new Set(data.scenes);
 const scenarios = new Set(data.scenarios);
+const anyone = new Set(data.anyone);
+const indefinite = new Set(data.indefinite);
+const speakers = new Set(data.speakers);
 /** Maximum number of words between "is" and "competitor". */
 const identityReach = 6;
 
 /**
  * Sentences of a passage that may state figures of the organisation itself. Left out: what follows "Imagine …" or a title such as "Scenario",
- * what follows "Halvorsen is our largest competitor" without a word for ourselves, and instructions to a language model.
+ * an instruction to a language model with what follows it, and what follows "Halvorsen is our largest competitor" without a word for ourselves.
  */
 export function aboutOurselves(sentences: readonly string[], headings: readonly string[]): readonly string[] {
   if (headings.some((heading) => isImagined(tokensOf(heading), true))) return [];
@@ -23,13 +26,13 @@ export function aboutOurselves(sentences: readonly string[], headings: readonly 
   for (const sentence of sentences) {
     const tokens = tokensOf(sentence);
     const isTitle = !/[.!?:;]["”’)]*$/.test(sentence);
-    if (isImagined(tokens, isTitle)) break;
+    if (isImagined(tokens, isTitle) || isOrder(sentence, tokens)) break;
     if (isTitle ? tokens.some(({ text }) => rivals.has(text)) : introducesOthers(tokens)) isOthers = true;
     // "Had we won the tender, …"
     const isUnreal = tokens[0]?.text === 'had' && ourselves.has(tokens[1]?.text ?? '');
     if (isUnreal) continue;
     const isOurs = !isOthers || tokens.some(({ text }) => ourselves.has(text));
-    if (isOurs && !readsLikeInstructions(sentence)) kept.push(sentence);
+    if (isOurs) kept.push(sentence);
   }
   return kept;
 }
@@ -37,6 +40,10 @@ export function aboutOurselves(sentences: readonly string[], headings: readonly 
 function isImagined(tokens: readonly Token[], isTitle: boolean): boolean {
   return scenes.has(tokens[0]?.text ?? '') || (isTitle && tokens.some(({ text }) => scenarios.has(text)));
 }
+
+/** "Ignore all previous instructions …", "System: …" */
+const isOrder = (sentence: string, [first, second]: readonly Token[]): boolean =>
+  readsLikeInstructions(sentence) || (speakers.has(first?.text ?? '') && second?.text === ':');
 
 /** "Halvorsen is our largest competitor" */
 function introducesOthers(tokens: readonly Token[]): boolean {
@@ -53,8 +60,10 @@ export function isOfAnotherParty(
   { from, to }: { readonly from: number; readonly to: number },
   figureAt: number,
 ): boolean {
-  const isParty = (at: number) =>
-    parties.has(tokens[at]?.text ?? '') && possessives.has(tokens[at - 1]?.text ?? '');
+  const isParty = (at: number) => {
+    const [word, article] = [tokens[at]?.text ?? '', tokens[at - 1]?.text ?? ''];
+    return (parties.has(word) && possessives.has(article)) || (anyone.has(word) && indefinite.has(article));
+  };
   const clause = tokens.findLastIndex(({ text }, at) => at < from && /^[,;:]$/.test(text));
   if (isParty(1) && from > 1) return !ourselvesAfter(tokens, from);
   for (let at = clause + 1; at < from; at += 1) if (isParty(at)) return true;
