@@ -1,5 +1,12 @@
 import { sentencesOf } from '../../analysis/text/sentences.ts';
-import { hasValue, isDenseInNumbers, stemsIn, type WantedWord, type WantedWords } from './question-words.ts';
+import {
+  hasValue,
+  isDenseInNumbers,
+  isTitleRow,
+  stemsIn,
+  type WantedWord,
+  type WantedWords,
+} from './question-words.ts';
 
 /** A passage that may answer a question. `headings` are those above it, `document` is the name of its file. */
 export type Candidate<Where> = {
@@ -163,7 +170,9 @@ function bestSentence(
   const sentences = sentencesOf(text);
   let best = -1;
   let at = -1;
+  const hasRows = sentences.some(({ text: one }) => one.includes('\t') && !isTitleRow(one));
   sentences.forEach(({ text: sentence }, index) => {
+    if (hasRows && isTitleRow(sentence)) return;
     const terms = new Set(termsIn(stemsIn(sentence)));
     const covered = words.reduce((sum, one, each) => sum + (weights[each] ?? 0) * shareIn(terms, one), 0);
     // The sentence with the value is the answer, even if its neighbour repeats more words of the question.

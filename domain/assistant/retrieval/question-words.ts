@@ -85,6 +85,9 @@ export const stemsIn = (text: string): readonly string[] =>
 
 const sets: readonly (readonly string[])[] = synonyms.map((set) => set.map((one) => stemsIn(one).join(' ')));
 
+/** Parts of a year: a figure of the first quarter answers no question about the second. */
+const partOfYear = /\b(first|second|third|fourth) (?:quarter|half)\b/g;
+const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth'];
 const phrases = [...new Set(sets.flat())].filter((one) => one.includes(' '));
 
 /** The words of a question by which passages are found, each once. */
@@ -104,6 +107,12 @@ export function wantedWordsIn(question: string): WantedWords {
   for (const phrase of phrasesIn(plain)) {
     for (const part of phrase.split(' ')) found.delete(part);
     found.set(phrase, { stem: phrase, word: phrase, instead: insteadOf(phrase), isRequired: false });
+  }
+  for (const { 0: typed, 1: ordinal = '' } of asked.matchAll(partOfYear)) {
+    const phrase = stemsIn(typed).join(' ');
+    for (const one of phrase.split(' ')) found.delete(one);
+    const short = typed.endsWith('quarter') ? [`q${ordinals.indexOf(ordinal) + 1}`] : [];
+    found.set(phrase, { stem: phrase, word: phrase, instead: new Set(short), isRequired: true });
   }
   return {
     words: [...found.values()],
@@ -158,6 +167,10 @@ export function hasValue(
   const known = asksFor === 'time' ? times : numbers;
   return (text.toLowerCase().match(word) ?? []).some((one) => known.has(one));
 }
+
+/** True for a row of a table without an amount, such as its titles: it names columns and answers nothing. */
+export const isTitleRow = (row: string): boolean =>
+  row.includes('\t') && !digit.test(row.replaceAll(dated, ' '));
 
 const isAskedFor = (found: string, words: readonly WantedWord[]): boolean =>
   stemsIn(found).every((stem) => words.some((one) => one.stem === stem));

@@ -15,6 +15,7 @@ describe('a passage without the value that a question asks for is not quoted', (
     ['How many patents do we hold?', 'Our trademark KESTREL is registered in the EU until 2033.'],
     ['How large is the Turku plant?', 'Nora Lind will sell the Turku plant by 1 May 2027.'],
     ['How large is the Turku plant?', 'The Turku plant was built in 2019.'],
+    ['What was the revenue in the third quarter?', 'In the first quarter of 2025 revenue was $4.1 million.'],
     [
       'How large is the Turku plant?',
       'Net loss was $4 million. Nora Lind will sell the Turku plant by 1 May 2027.',
@@ -27,5 +28,18 @@ describe('a passage without the value that a question asks for is not quoted', (
     ['How long does the lease run?', 'The lease runs until 2031.'],
     ['How large is the Turku plant?', 'The Turku plant, built in 2019, has 4,100 square metres.'],
     ['What is the staff turnover in Turku?', 'Staff turnover in Turku was 11 percent.'],
+    ['What was the revenue in the third quarter?', 'Revenue in Q3 was $4.1 million.'],
   ])('%j: %j', (question, text) => expect(quotesFor(question, text)).toEqual([text]));
+
+  it('quotes a row with its figures, not the titles of a table', () => {
+    const row = 'Revenue\t18.2\t44.0';
+    const table = `Comparison 2025 (USD million)\tKestrel\tHalvorsen\n${row}`;
+    expect(quotesFor('What was the revenue of Kestrel in 2025?', table)).toEqual([row]);
+  });
+
+  it('quotes the quarter that is asked for, not its neighbour', () => {
+    const second = 'In the second quarter revenue was $4.6 million.';
+    const text = `In the first quarter of 2025 revenue was $4.1 million. ${second}`;
+    expect(quotesFor('What was the revenue in the second quarter?', text)).toEqual([second]);
+  });
 });
