@@ -1,6 +1,7 @@
 import { sentencesOf } from '../../analysis/text/sentences.ts';
 import {
   hasValue,
+  isAboutOthers,
   isDenseInNumbers,
   isTitleRow,
   stemsIn,
@@ -36,6 +37,8 @@ const shares = { instead: 0.9, elsewhere: 0.5, above: 0.8 } as const;
 const saturation = 1.2;
 const lengthShare = 0.75;
 const denseBoost = 1.2;
+/** What a sentence about another party counts where the question is about us. */
+const othersShare = 0.7;
 const longestQuote = 600;
 /** Rarity is measured over at least as many passages, because in a short text each of its words would look common. */
 const fewestPassages = 30;
@@ -48,7 +51,7 @@ export type PassageFinder<Where> = {
 };
 
 /** Finds the passages that answer a question among those considered. Nothing leaves the passages: an answer is a quotation. */
-export function createPassageFinder<Where>({ words, asksFor }: WantedWords): PassageFinder<Where> {
+export function createPassageFinder<Where>({ words, asksFor, isAboutUs }: WantedWords): PassageFinder<Where> {
   const beginnings = words.map(beginningsOf);
   const having = words.map(() => 0);
   const noted: { readonly candidate: Candidate<Where>; readonly possible: number }[] = [];
@@ -75,7 +78,9 @@ export function createPassageFinder<Where>({ words, asksFor }: WantedWords): Pas
         .map(({ candidate }) => ({ candidate, terms: termsOf(candidate) }));
       const mean = read.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, read.length);
       const scored = read
-        .map(({ candidate, terms }) => scoreOf(candidate, terms, { words, asksFor, weights, mean }))
+        .map(({ candidate, terms }) =>
+          scoreOf(candidate, terms, { words, asksFor, isAboutUs, weights, mean }),
+        )
         .filter((one) => one !== undefined)
         .toSorted((a, b) => b.score - a.score);
       const [first] = scored;
@@ -122,7 +127,7 @@ type Asked = WantedWords & { readonly weights: readonly number[]; readonly mean:
 function scoreOf<Where>(
   { where, text, headings, document }: Candidate<Where>,
   terms: Terms,
-  { words, asksFor, weights, mean }: Asked,
+  { words, asksFor, isAboutUs, weights, mean }: Asked,
 ): FoundPassage<Where> | undefined {
   const quote = bestSentence(text, words, weights, asksFor);
   if (!quote) return undefined;
@@ -151,11 +156,13 @@ function scoreOf<Where>(
   const isDense =
     (asksFor === 'number' || asksFor === 'amount') &&
     isDenseInNumbers([...headings, document, text].join(' '));
+  const isOthers = isAboutUs && isAboutOthers(text.slice(quote.start, quote.end), words);
+  const own = isOthers ? othersShare : 1;
   return {
     where,
     start: quote.start,
     end: quote.end,
-    score: score * coverage ** 2 * (isDense ? denseBoost : 1),
+    score: score * coverage ** 2 * (isDense ? denseBoost : 1) * own,
     coverage,
   };
 }

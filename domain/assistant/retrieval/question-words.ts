@@ -17,6 +17,8 @@ export type WantedWords = {
   readonly words: readonly WantedWord[];
   /** What kind of value the answer must have. */
   readonly asksFor: 'amount' | 'number' | 'time' | 'who' | null;
+  /** "What was our net income?" is not about the net income of a supplier. */
+  readonly isAboutUs: boolean;
 };
 
 /** Words of questions that say nothing about their subject. */
@@ -117,6 +119,7 @@ export function wantedWordsIn(question: string): WantedWords {
   return {
     words: [...found.values()],
     asksFor: kinds.find(([, pattern]) => pattern.test(asked))?.[0] ?? null,
+    isAboutUs: /\b(?:we|us|our)\b/.test(asked),
   };
 }
 
@@ -167,6 +170,13 @@ export function hasValue(
   const known = asksFor === 'time' ? times : numbers;
   return (text.toLowerCase().match(word) ?? []).some((one) => known.has(one));
 }
+
+const party =
+  /\b(?:our|its|the|a) (?:[\p{L}-]+ )?(supplier|competitor|rival|landlord|customer|client|tenant|vendor|parent)\b/giu;
+
+/** True for a sentence about another party that the question does not name: "net income of our supplier Brandt". */
+export const isAboutOthers = (sentence: string, words: readonly WantedWord[]): boolean =>
+  [...sentence.matchAll(party)].some(([, found = '']) => !isAskedFor(found, words));
 
 /** True for a row of a table without an amount, such as its titles: it names columns and answers nothing. */
 export const isTitleRow = (row: string): boolean =>

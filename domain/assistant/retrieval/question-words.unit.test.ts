@@ -37,6 +37,13 @@ describe('a passage without the value that a question asks for is not quoted', (
     expect(quotesFor('What was the revenue of Kestrel in 2025?', table)).toEqual([row]);
   });
 
+  it('quotes our figure without those of others beside it', () => {
+    const own = 'Net income was $1.4 million in 2025.';
+    const others = 'Net income of our supplier Brandt was $3.1 million in 2025.';
+    expect(quotesFor('What was our net income?', others, own)).toEqual([own]);
+    expect(quotesFor('What was the net income of our supplier?', others, own)).toEqual([others]);
+  });
+
   it('quotes the quarter that is asked for, not its neighbour', () => {
     const second = 'In the second quarter revenue was $4.6 million.';
     const text = `In the first quarter of 2025 revenue was $4.1 million. ${second}`;
