@@ -18,7 +18,7 @@ const relayNames = [
   'payment-messages',
   'documents-to-read',
   'documents-to-erase',
-  'documents-to-map-2',
+  'documents-to-map-3',
   'documents-to-analyse',
   'documents-to-summarise',
   'data-sources-to-erase',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import JSZip from 'jszip';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DocumentAnalysisAnswer } from '../../api/analysis/contract/analysis.ts';
 import type { Moments } from '../../api/assessment/contract/past.ts';
 import type { LiveParticipation } from '../../api/live/contract/live.ts';
 import type { Saved } from '../../api/response/contract/take.ts';
@@ -20,6 +21,7 @@ import {
   type Taker,
 } from '../support/client.ts';
 import { type Product, type ProductOptions, runProduct } from '../support/product.ts';
+import { uploadFile } from '../support/uploads.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { send } from './wire.ts';
 
@@ -36,6 +38,7 @@ const now = () => Math.floor(noon + later + performance.now() - began);
 let product: Product;
 let leader: Leader;
 let assessmentId: string;
+let documentId: string;
 let takers: Taker[];
 let links: ReadonlyMap<string, string>;
 /** Position of the first save. */
@@ -61,6 +64,12 @@ beforeAll(async () => {
   begun = BigInt(starts.at(-1)?.position ?? 0);
   // The trail shows the first save of a day, as a day with saves.
   ({ position: savedFirst } = await taker(0).save([{ theme: themes[0] ?? '', score: 3 }]));
+  ({ documentId } = (await uploadFile(product.url, { token: leader.token, content: praise })).body);
+  await waitFor(async () => {
+    const place = `/api/documents/${documentId}/analysis`;
+    const { analysable } = await leader.call<DocumentAnalysisAnswer>('GET', place, undefined, leader);
+    expect(analysable).toBe(1);
+  });
   socket = await listening();
 });
 afterAll(async () => {
@@ -216,6 +225,7 @@ it('a query about the past costs the same whether there was a save or not', asyn
 });
 
 const own = '/assessments/*';
+const praise = 'Customers recommend our brand, and our market share in the strongest market grew again.';
 /** Everything that a member may read about participation, in this assessment and in the organisation. */
 const everywhere = ['/assessments', '/home', '/trends'];
 const withoutPast = [
@@ -225,6 +235,17 @@ const withoutPast = [
   'reports',
   'shares',
   'audit-trail/proof',
+  'contradictions',
+  'evidence',
+  'documents/*document/insights',
+  'documents/*document/relations',
+];
+/** Asked of the assistant, about this assessment. */
+const questions = [
+  'How is Market rated?',
+  'What is our weakest lens?',
+  'Where do people disagree?',
+  'What did Ada rate?',
 ];
 const ofAssessment = [
   'participation',
@@ -259,7 +280,7 @@ async function everything(after?: string, at?: string): Promise<Map<string, stri
   ];
   const found = new Map<string, string>();
   for (const place of places) {
-    const path = `/api${place.replace('*', assessmentId)}`;
+    const path = `/api${place.replace('*document', documentId).replace('*', assessmentId)}`;
     const answer = await send(
       product.url,
       'GET',
@@ -270,6 +291,14 @@ async function everything(after?: string, at?: string): Promise<Map<string, stri
     );
     expect([place, answer.status, answer.text.slice(0, 200)]).toEqual([place, 200, expect.any(String)]);
     found.set(place, answer.text);
+  }
+  for (const question of at === undefined ? questions : []) {
+    const { text } = await send(product.url, 'POST', '/api/assistant/ask', {
+      token: leader.token,
+      json: { question, assessmentId },
+    });
+    expect(text).toContain('"about"');
+    found.set(question, text);
   }
   return found;
 }

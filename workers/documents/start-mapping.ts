@@ -29,7 +29,7 @@ export function startMapping({ infra, feed, lenses, log, isStopping }: Parts): (
   return [
     startRelay(
       // Raise the number in the name with `mapperReference`: a new relay starts at the beginning of the log, so every text is mapped again.
-      { name: 'documents-to-map-2', types: ['TextExtracted'], jobFor: mappingJobFor },
+      { name: 'documents-to-map-3', types: ['TextExtracted'], jobFor: mappingJobFor },
       store,
       jobs,
       log,

@@ -7,6 +7,10 @@ export type Direction = 'strength' | 'problem';
 const fewestWords = 4;
 /** A negation reverses a word if fewer words than this are between them. */
 const negationReach = 3;
+/** Among the first words, the name of a rival is the subject: "Our largest competitor has …". */
+const subjectReach = 4;
+/** Maximum number of words between a problem and "resolved" after it: "problems have all been resolved". */
+const settledReach = 4;
 /** Maximum number of words between a thing and the word for its movement. */
 const movementReach = 8;
 
@@ -18,6 +22,7 @@ type Sense =
   | 'wanted'
   | 'unwanted'
   | 'negation'
+  | 'settled'
   | 'hypothetical'
   | 'planned';
 
@@ -33,13 +38,15 @@ const entries = entriesOf({
   wanted: data.wanted,
   unwanted: data.unwanted,
   negation: data.negations,
+  settled: data.settled,
 });
+const rivals = new Set(data.rivals);
 const hypothetical = entriesOf({ hypothetical: data.hypothetical });
 const planned = entriesOf({ planned: data.planned });
 
 /**
  * Whether a sentence claims a strength or states a problem; undefined if it does neither, or both equally. Questions, headings,
- * rules and conditions ("if a breach occurs") are neither, and intentions ("will improve") are not strengths. English only. Its
+ * rules, conditions ("if a breach occurs"), allegations and sentences about rivals are neither, and intentions ("will improve") are not strengths. English only. Its
  * error rates are in `docs/measuring.md`.
  */
 export function directionOf(sentence: string): Direction | undefined {
@@ -47,8 +54,10 @@ export function directionOf(sentence: string): Direction | undefined {
   const words = lowered.match(/[\p{L}\p{N}]+(?:[-'][\p{L}\p{N}]+)*/gu) ?? [];
   const isHypothetical = hitsIn(words, hypothetical).some(({ sense }) => sense === 'hypothetical');
   if (isHypothetical || words.length < fewestWords || lowered.trimEnd().endsWith('?')) return undefined;
+  if (words.slice(0, subjectReach).some((word) => rivals.has(word))) return undefined;
   const hits = hitsIn(words, entries);
   const negations = hits.filter(({ sense }) => sense === 'negation');
+  const settled = hits.filter(({ at, sense }) => sense === 'settled' && !isNegated(at, negations));
   const movements = movementsIn(hits);
   const moving = new Set(movements.map(({ thing }) => thing.at));
   const found = [
@@ -56,7 +65,7 @@ export function directionOf(sentence: string): Direction | undefined {
     // In "complaints fell" only the movement counts, not the word "complaints".
     ...hits.flatMap(({ at, sense }) =>
       (sense === 'strength' || sense === 'problem') && !moving.has(at)
-        ? [turned(sense, isNegated(at, negations))]
+        ? [turned(sense, isNegated(at, negations) || (sense === 'problem' && isSettled(at, settled)))]
         : [],
     ),
   ];
@@ -84,6 +93,13 @@ function movementsIn(hits: readonly Hit[]): { at: number; thing: Hit; direction:
 
 function isNegated(at: number, negations: readonly Hit[]): boolean {
   return negations.some(({ end }) => end <= at && at - end < negationReach);
+}
+
+/** "We resolved the problems", "Problems have been resolved" */
+function isSettled(at: number, settled: readonly Hit[]): boolean {
+  return settled.some((one) =>
+    one.at < at ? at - one.end < negationReach : one.at - at - 1 <= settledReach,
+  );
 }
 
 function turned(direction: Direction, isTurned: boolean): Direction {

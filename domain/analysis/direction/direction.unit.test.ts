@@ -12,6 +12,12 @@ describe('the direction of a sentence', () => {
     ['The market share of our largest product declined again.', 'problem'],
     ['The plan is not reliable.', 'problem'],
     ["We don't trust the numbers; the forecast is outdated.", 'problem'],
+    ['Quality problems have been eliminated.', 'strength'],
+    ['Delivery delays are a thing of the past.', 'strength'],
+    ['The problems with the scanner were not resolved.', 'problem'],
+    ['Customers are far from satisfied with our support.', 'problem'],
+    ['Our margins are anything but strong.', 'problem'],
+    ['Our product is stronger than those of our competitors.', 'strength'],
   ])('%s → %s', (sentence, direction) => {
     expect(directionOf(sentence)).toBe(direction);
   });
@@ -23,6 +29,11 @@ describe('the direction of a sentence', () => {
     ['both at once', 'Revenue rose, but the warehouse is understaffed.'],
     ['a movement of something neither wanted nor unwanted', 'The number of meetings increased.'],
     ['a sentence without words', '— 12 / 34'],
+    ['a rival', 'Our competitor Halvorsen has excellent customer loyalty and a strong brand.'],
+    ['an allegation', 'The audit committee rejected the allegation of weak governance.'],
+    ['a claim of others', 'The committee does not accept the claim that customer complaints rose.'],
+    ['a condition that was not met', 'Had we won the tender, revenue rose by half.'],
+    ['an aim of the past', 'Last year we aimed to reduce complaints by half.'],
   ])('is absent for %s', (_, sentence) => {
     expect(directionOf(sentence)).toBeUndefined();
   });

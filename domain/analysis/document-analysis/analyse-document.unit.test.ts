@@ -135,6 +135,13 @@ describe('action items', () => {
     expect(itemsOf(sentence)).toEqual([]);
   });
 
+  it('are none in a scene that the text imagines', () => {
+    const due = 'Nora Lind will sell the plant in Turku by 1 May 2027.';
+    expect(analysed([passage(due)]).actionItems).toHaveLength(1);
+    for (const scene of ['Imagine the following. ', 'A workshop.\nSuppose that the plant burns down. '])
+      expect(analysed([passage(scene + due)])).toMatchObject({ actionItems: [], keySentences: [] });
+  });
+
   it('are the rows of a table with columns for owners and dates', () => {
     const row = 'Renew the supplier contract\tM. Okafor\t15 May 2026';
     expect(itemsOf(`Action\tOwner\tDue date\n${row}\nHire a controller\t\t1 June 2026`, true)).toEqual([

@@ -6,7 +6,9 @@ const longestBeginning = 12;
 
 /** Beginnings by which documents with a wanted word are found: its own for each word first, then those of its synonyms. */
 export function lookupsOf(words: readonly WantedWord[]): readonly (readonly string[])[] {
-  const own = words.map((one) => [beginningOf(one.word, one.stem)]);
+  const own = words.map(({ word, stem }) => [
+    stem.includes(' ') ? longestOf(stem).slice(0, longestBeginning) : beginningOf(word, stem),
+  ]);
   let left = mostLookups - own.length;
   return words.map(({ instead }, index) => {
     const others = [...instead].map(longestOf).slice(0, Math.max(0, left));

@@ -1,5 +1,13 @@
 import { sentencesOf } from '../../analysis/text/sentences.ts';
-import { hasValue, isDenseInNumbers, stemsIn, type WantedWord, type WantedWords } from './question-words.ts';
+import {
+  hasValue,
+  isAboutOthers,
+  isDenseInNumbers,
+  isTitleRow,
+  stemsIn,
+  type WantedWord,
+  type WantedWords,
+} from './question-words.ts';
 
 /** A passage that may answer a question. `headings` are those above it, `document` is the name of its file. */
 export type Candidate<Where> = {
@@ -29,6 +37,8 @@ const shares = { instead: 0.9, elsewhere: 0.5, above: 0.8 } as const;
 const saturation = 1.2;
 const lengthShare = 0.75;
 const denseBoost = 1.2;
+/** What a sentence about another party counts where the question is about us. */
+const othersShare = 0.7;
 const longestQuote = 600;
 /** Rarity is measured over at least as many passages, because in a short text each of its words would look common. */
 const fewestPassages = 30;
@@ -41,7 +51,7 @@ export type PassageFinder<Where> = {
 };
 
 /** Finds the passages that answer a question among those considered. Nothing leaves the passages: an answer is a quotation. */
-export function createPassageFinder<Where>({ words, asksFor }: WantedWords): PassageFinder<Where> {
+export function createPassageFinder<Where>({ words, asksFor, isAboutUs }: WantedWords): PassageFinder<Where> {
   const beginnings = words.map(beginningsOf);
   const having = words.map(() => 0);
   const noted: { readonly candidate: Candidate<Where>; readonly possible: number }[] = [];
@@ -68,7 +78,9 @@ export function createPassageFinder<Where>({ words, asksFor }: WantedWords): Pas
         .map(({ candidate }) => ({ candidate, terms: termsOf(candidate) }));
       const mean = read.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, read.length);
       const scored = read
-        .map(({ candidate, terms }) => scoreOf(candidate, terms, { words, asksFor, weights, mean }))
+        .map(({ candidate, terms }) =>
+          scoreOf(candidate, terms, { words, asksFor, isAboutUs, weights, mean }),
+        )
         .filter((one) => one !== undefined)
         .toSorted((a, b) => b.score - a.score);
       const [first] = scored;
@@ -115,10 +127,12 @@ type Asked = WantedWords & { readonly weights: readonly number[]; readonly mean:
 function scoreOf<Where>(
   { where, text, headings, document }: Candidate<Where>,
   terms: Terms,
-  { words, asksFor, weights, mean }: Asked,
+  { words, asksFor, isAboutUs, weights, mean }: Asked,
 ): FoundPassage<Where> | undefined {
   const quote = bestSentence(text, words, weights, asksFor);
-  if (!quote || !hasValue(asksFor === 'who' ? text.slice(quote.start, quote.end) : quote.near, asksFor))
+  if (!quote) return undefined;
+  const isInQuote = asksFor === 'who' || asksFor === 'amount';
+  if (!hasValue(isInQuote ? text.slice(quote.start, quote.end) : quote.near, { asksFor, words }))
     return undefined;
   const near = new Set(termsIn(stemsIn(quote.near)));
   const length = 1 - lengthShare + (lengthShare * terms.length) / Math.max(1, mean);
@@ -139,12 +153,16 @@ function scoreOf<Where>(
   }
   const coverage = all === 0 ? 0 : covered / all;
   if (coverage < retrievalRules.coverage) return undefined;
-  const isDense = asksFor === 'number' && isDenseInNumbers([...headings, document, text].join(' '));
+  const isDense =
+    (asksFor === 'number' || asksFor === 'amount') &&
+    isDenseInNumbers([...headings, document, text].join(' '));
+  const isOthers = isAboutUs && isAboutOthers(text.slice(quote.start, quote.end), words);
+  const own = isOthers ? othersShare : 1;
   return {
     where,
     start: quote.start,
     end: quote.end,
-    score: score * coverage ** 2 * (isDense ? denseBoost : 1),
+    score: score * coverage ** 2 * (isDense ? denseBoost : 1) * own,
     coverage,
   };
 }
@@ -159,11 +177,13 @@ function bestSentence(
   const sentences = sentencesOf(text);
   let best = -1;
   let at = -1;
+  const hasRows = sentences.some(({ text: one }) => one.includes('\t') && !isTitleRow(one));
   sentences.forEach(({ text: sentence }, index) => {
+    if (hasRows && isTitleRow(sentence)) return;
     const terms = new Set(termsIn(stemsIn(sentence)));
     const covered = words.reduce((sum, one, each) => sum + (weights[each] ?? 0) * shareIn(terms, one), 0);
     // The sentence with the value is the answer, even if its neighbour repeats more words of the question.
-    const value = covered > 0 && asksFor !== null && hasValue(sentence, asksFor) ? valueBonus : 1;
+    const value = covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words }) ? valueBonus : 1;
     if (covered * value > best) [best, at] = [covered * value, index];
   });
   const chosen = sentences[at];

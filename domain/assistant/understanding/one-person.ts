@@ -13,13 +13,16 @@ const partWords = listedAs('partWords');
 const helping = listedAs('helping');
 /** Words that ask for one person. */
 const single =
-  /\b(?:who|whose|whom|which (?:one|person|participant|colleague|employee|member|respondent|manager)|one (?:person|participant|respondent|individual)|individuals?|individually|single|each (?:person|participant|member|employee|respondent)|per (?:person|participant)|by name|(?:their|with) names?|(?:a|the|any|every) (?:person|participant|respondent)|somebody|someone|anyone|anybody|boss|he|she|his|her)\b/;
+  /\b(?:who|whose|whom|which (?:one|person|participant|colleague|employee|member|respondent|manager)|one (?:person|participant|respondent|individual)|individuals?|individually|single|each (?:person|participant|member|employee|respondent)|per (?:person|participant)|by name|(?:their|with) names?|(?:a|the|any|every|last|latest|newest|first|only|other) (?:person|participant|respondent|colleague|employee|member)|somebody|someone|anyone|anybody|boss|he|she|his|her)\b/;
 /** What belongs to the person named before it. */
 const possessive = /['’]s (?:own )?(?:rating|score|answer|vote|grade|response|comment)s?\b/;
 const names = [
   /\b(?:rating|score|answer|vote|grade|response|comment)s? (?:of|by|from) (\p{Lu}\p{L}+)/u,
   /(\p{Lu}\p{Ll}+) (?:rated|scored|gave|voted|graded)\b/u,
+  /(\p{Lu}\p{Ll}+) (?:had|has) (?:not|never) (?:answered|rated|scored|voted)\b/u,
 ];
+/** What is left of a score without one person is that person's rating. */
+const leftOut = /\b(?:without|except|excluding|minus|leaving out|other than) (\p{L}+)/iu;
 /** Subjects of which ratings are published: everybody, groups, and the organisation. */
 const many: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...listedAs('many')]);
 /** Most words between "did" and "rate" that are taken for a subject. */
@@ -49,6 +52,9 @@ export function isAboutOnePerson(question: string, naming: readonly string[]): b
     const name = pattern.exec(text)?.[1];
     return name !== undefined && plainWordsOf(name).some((part) => !known.has(part));
   });
+  // "without everyone of Sales" names a group; "the rent without heating" names no place.
+  const omitted = naming.length > 0 ? leftOut.exec(text)?.[1] : undefined;
+  if (omitted !== undefined && plainWordsOf(omitted).some((part) => !known.has(part))) return true;
   const isVerb = (word: string) => isRating(word) && (isRated || !partWords.has(word));
   return isNamed || subjectOf(words, isVerb).some((word) => !known.has(word));
 }

@@ -115,6 +115,9 @@ describe('a question about what one person rated is recognised', () => {
     'What did the only person of the board rate? Give his rating.',
     'what score did thomas give to people',
     'Whose answers are lowest?',
+    'What is the score of Market without Anna?',
+    'What would the score be if Anna had not answered?',
+    'How did the last person to submit score Market?',
   ])('%j', (question) => expect(asked(question)).toEqual(['onePerson']));
 
   it.each([

@@ -12,20 +12,26 @@ const longest = 400;
 /** Minimum share of letters and blanks; rows of figures have less. */
 const fewestLetters = 0.75;
 
-/** Whole sentences of a text in its order. Tables, headings and fragments are left out. */
+/** Whole sentences of a text in its order. Tables, headings, fragments and imagined scenes are left out. */
 export function proseSentencesOf(passages: readonly Passage[]): readonly ProseSentence[] {
-  return passages.flatMap(({ text, isTable }, passage) =>
-    isTable
-      ? []
-      : sentencesOf(unwrapped(text)).flatMap(({ start, end }) => {
-          const sentence = text.slice(start, end);
-          return isWhole(sentence) ? [{ passage, start, end, text: sentence }] : [];
-        }),
-  );
+  return passages.flatMap(({ text, isTable }, passage) => {
+    if (isTable) return [];
+    const actual = imaginedFrom(text);
+    return sentencesOf(unwrapped(text)).flatMap(({ start, end }) => {
+      const sentence = text.slice(start, end);
+      return isWhole(sentence) && start < actual ? [{ passage, start, end, text: sentence }] : [];
+    });
+  });
 }
 
 /** The same text of the same length, in which a line break within a sentence is a blank. */
 const unwrapped = (text: string): string => text.replaceAll(/(?<=[^.:;!?|\n])\n(?=\p{Ll})/gu, ' ');
+
+/** Where "Imagine …" or "Suppose …" begins a scene, which lasts until the end of the passage. */
+function imaginedFrom(text: string): number {
+  const scene = /(?:^|[.!?:\n]) ?(?:Imagine|Suppose|Pretend)\b/.exec(text);
+  return scene ? scene.index : text.length;
+}
 
 function isWhole(sentence: string): boolean {
   if (sentence.length < shortest || sentence.length > longest) return false;

@@ -5,6 +5,7 @@ import type { RowMetric } from '../words/labels.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { currencyIn } from '../words/units.ts';
+import { aboutOurselves, isOfAnotherParty } from './own-figures.ts';
 import data from './prose-words.json' with { type: 'json' };
 import { isRow, sentencesIn } from './sentences-in.ts';
 
@@ -60,11 +61,12 @@ export function readProse<Place>(
   { lines, style }: { readonly lines: readonly Line[]; readonly style: NumberStyle },
 ): readonly ProseReading[] {
   const rows = Map.groupBy(lines.filter(isRow), ({ passage }) => passage);
-  return passages.flatMap(({ text }, passage) =>
-    sentencesIn(text, new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')))).flatMap(
-      (sentence) => readSentence(sentence, style).map((one) => ({ ...one, sentence, passage })),
-    ),
-  );
+  return passages.flatMap(({ text, headings }, passage) => {
+    const left = new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')));
+    return aboutOurselves(sentencesIn(text, left), headings).flatMap((sentence) =>
+      readSentence(sentence, style).map((one) => ({ ...one, sentence, passage })),
+    );
+  });
 }
 
 function readSentence(
@@ -106,7 +108,7 @@ function readSubject(
 ): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
   const { tokens, figures } = sentence;
   const figure = figureAfter(sentence, subject) ?? figureBefore(sentence, subject);
-  if (figure === undefined) return undefined;
+  if (figure === undefined || isOfAnotherParty(tokens, subject, figure.at)) return undefined;
   if (subject.metric === 'runway') return runway(sentence, figure);
   if (figure.currency === null && figure.multiplier === null) return undefined;
   const isMonthly =
@@ -114,7 +116,8 @@ function readSubject(
     tokens[subject.from]?.text === 'monthly' ||
     tokens[subject.from - 1]?.text === 'monthly';
   if ((subject.metric === 'monthlyBurn') !== isMonthly) return undefined;
-  const later = figures[figures.indexOf(figure) + 1];
+  // "$18.2 million in 2025, compared with $16.9 million": a year is no earlier value.
+  const later = figures.slice(figures.indexOf(figure) + 1).find((one) => !isYear(tokens, one));
   const earlier = figures[figures.indexOf(figure) - 1];
   const previous =
     later !== undefined && compared.has(wordBefore(tokens, later.at))
@@ -204,7 +207,7 @@ function figureBefore({ tokens, figures }: Sentence, { from, metric }: Subject):
 }
 
 const isPartOfFigure = (word: string): boolean =>
-  /^(?:m|mn|bn|k|b|million|billion|thousand|mio|mrd|\.|euros?|dollars)$/.test(word);
+  /^(?:m|mn|bn|k|b|million|billion|thousand|mio|mrd|tsd|\.|euros?|dollars)$/.test(word);
 
 function runway({ tokens }: Sentence, figure: Money): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
   const unit = tokens[figure.at + 1]?.text === '-' ? tokens[figure.at + 2] : tokens[figure.at + 1];

@@ -5,8 +5,12 @@ import { metricOfLabel } from '../words/labels.ts';
 const longestLine = 20_000;
 const longestSentence = 800;
 
+/** "Revenue 2025: $4.8m" names its year itself, unlike a row below a header. */
+const withYear = /^[^\d\t|]{1,80}(?:19|20)\d{2}\)?\s?:/;
+
 /** Rows are read with their tables, and are no sentences. */
 export function isRow({ figures, cells, label, text }: Line): boolean {
+  if (cells.length === 1 && withYear.test(text)) return false;
   const isSentence = /[.!?]\s?$/.test(text) && cells.length === 1;
   return (
     figures.length > 0 &&
@@ -19,10 +23,15 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
   const lines = text.split('\n');
   const isLeftOut = (line: string | undefined) =>
     line === undefined || line.length > longestLine || rows.has(line.replace(/\r$/, ''));
+  const widest = lines.reduce((most, line) => (isLeftOut(line) ? most : Math.max(most, line.length)), 0);
   const unwrapped = lines
     .map((line, at) => {
       const isWrapped =
-        line.length > 30 && !/[.:;!?|]\s?$/.test(line) && !isLeftOut(lines[at + 1]) && !isLeftOut(line);
+        line.length > 30 &&
+        !/[.:;!?|]\s?$/.test(line) &&
+        !isLeftOut(lines[at + 1]) &&
+        !isLeftOut(line) &&
+        !isTitleAbove(line, lines[at + 1] ?? '', widest);
       return (isLeftOut(line) ? '\n'.repeat(line.length) : line) + (isWrapped ? ' ' : '\n');
     })
     .join('')
@@ -31,4 +40,13 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
   return sentencesOf(unwrapped)
     .filter((quote) => quote.text.length <= longestSentence)
     .map(({ start, end }) => text.slice(start, end));
+}
+
+/** Share of the widest line below which a line is not full. */
+const full = 0.7;
+
+/** True if the next word begins a sentence although it would have fitted into the line: the break is no wrapping. */
+function isTitleAbove(line: string, next: string, widest: number): boolean {
+  const [word = ''] = next.trimStart().split(' ');
+  return /^\p{Lu}/u.test(word) && line.length + 1 + word.length <= full * widest;
 }

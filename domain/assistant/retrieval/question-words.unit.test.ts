@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createPassageFinder } from './find-passages.ts';
+import { wantedWordsIn } from './question-words.ts';
+
+/** What is quoted from passages of one document. */
+function quotesFor(question: string, ...texts: readonly string[]): readonly string[] {
+  const finder = createPassageFinder<string>(wantedWordsIn(question));
+  for (const text of texts) finder.consider({ where: text, text, headings: [], document: 'notes.txt' });
+  return finder.best().map(({ where, start, end }) => where.slice(start, end));
+}
+
+describe('a passage without the value that a question asks for is not quoted', () => {
+  it.each([
+    ['Who is our auditor?', 'The auditor did not report any breach of procedure.'],
+    ['How many patents do we hold?', 'Our trademark KESTREL is registered in the EU until 2033.'],
+    ['How large is the Turku plant?', 'Nora Lind will sell the Turku plant by 1 May 2027.'],
+    ['How large is the Turku plant?', 'The Turku plant was built in 2019.'],
+    ['What was the revenue in the third quarter?', 'In the first quarter of 2025 revenue was $4.1 million.'],
+    [
+      'How large is the Turku plant?',
+      'Net loss was $4 million. Nora Lind will sell the Turku plant by 1 May 2027.',
+    ],
+    ['What is the staff turnover in Turku?', 'Revenue was $5m. The plant in Turku employs 94 people.'],
+  ])('%j: %j', (question, text) => expect(quotesFor(question, text)).toEqual([]));
+
+  it.each([
+    ['Who is our auditor?', 'Our auditor is Lindqvist and Partners.'],
+    ['How long does the lease run?', 'The lease runs until 2031.'],
+    ['How large is the Turku plant?', 'The Turku plant, built in 2019, has 4,100 square metres.'],
+    ['What is the staff turnover in Turku?', 'Staff turnover in Turku was 11 percent.'],
+    ['What was the revenue in the third quarter?', 'Revenue in Q3 was $4.1 million.'],
+  ])('%j: %j', (question, text) => expect(quotesFor(question, text)).toEqual([text]));
+
+  it('quotes a row with its figures, not the titles of a table', () => {
+    const row = 'Revenue\t18.2\t44.0';
+    const table = `Comparison 2025 (USD million)\tKestrel\tHalvorsen\n${row}`;
+    expect(quotesFor('What was the revenue of Kestrel in 2025?', table)).toEqual([row]);
+  });
+
+  it('quotes our figure without those of others beside it', () => {
+    const own = 'Net income was $1.4 million in 2025.';
+    const others = 'Net income of our supplier Brandt was $3.1 million in 2025.';
+    expect(quotesFor('What was our net income?', others, own)).toEqual([own]);
+    expect(quotesFor('What was the net income of our supplier?', others, own)).toEqual([others]);
+  });
+
+  it('quotes the quarter that is asked for, not its neighbour', () => {
+    const second = 'In the second quarter revenue was $4.6 million.';
+    const text = `In the first quarter of 2025 revenue was $4.1 million. ${second}`;
+    expect(quotesFor('What was the revenue in the second quarter?', text)).toEqual([second]);
+  });
+});
