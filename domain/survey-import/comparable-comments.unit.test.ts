@@ -47,6 +47,8 @@ describe('a comment is found again', () => {
 
 describe('a comment that is in another import', () => {
   const text = 'The night shift is short-staffed.';
+  const storedBy = ({ responses }: ReturnType<typeof read>) =>
+    responses.flatMap(({ comments = {} }) => Object.keys(comments)).length;
   const read = (cells: readonly (readonly [string, string])[]) => {
     const survey = readSurvey(
       {
@@ -64,7 +66,7 @@ describe('a comment that is in another import', () => {
     return survey.read;
   };
 
-  it('is left out uncounted, so that no file of guesses learns which of them are stored', () => {
+  it('is left out and still counted as written, so that no file of guesses learns which of them are stored', () => {
     const own = Array.from({ length: 9 }, (_, at) => [`Own words ${at}`, ''] as const);
     const { responses, comments, kinds, lost, findings } = read([[text, 'Short'], ...own, [text, '']]);
     expect(responses.map((one) => Object.values(one.comments ?? {}))).toEqual([
@@ -72,7 +74,7 @@ describe('a comment that is in another import', () => {
       ...own.map(([words]) => [words]),
       [],
     ]);
-    expect(comments).toBe(10);
+    expect(comments).toBe(11);
     expect(lost).toEqual({ lines: 0, ratings: 0, dates: 0, comments: 0 });
     expect([kinds, findings]).toEqual([[], []]);
   });
@@ -82,10 +84,9 @@ describe('a comment that is in another import', () => {
       comments: 3,
       lost: { comments: 0 },
     });
-    expect(read(Array.from({ length: 2 }, () => [text, '']))).toMatchObject({
-      comments: 0,
-      lost: { comments: 0 },
-    });
+    const two = read(Array.from({ length: 2 }, () => [text, '']));
+    expect(two).toMatchObject({ comments: 2, lost: { comments: 0 } });
+    expect(storedBy(two)).toBe(0);
     // On several lines or in several columns of one person it is that person's.
     const rows = ['Q1', 'Q2', 'Q3'].map((item) => ['p1', 'North', item, 3, text]);
     const survey = readSurvey(
@@ -93,7 +94,9 @@ describe('a comment that is in another import', () => {
       { fileName: 'a.csv', scale: { min: 1, max: 5 }, columns: { comments: { Why: '' } } },
       { isElsewhere: (comparable) => comparable === comparableTexts(text)[0] },
     );
-    expect(survey).toMatchObject({ kind: 'read', read: { comments: 0, lost: { comments: 0 } } });
+    if (survey.kind !== 'read') throw new Error(survey.code);
+    expect(survey.read).toMatchObject({ comments: 3, lost: { comments: 0 } });
+    expect(storedBy(survey.read)).toBe(0);
   });
 
   it('leaves no fewer than ten others on a question, which would be those of the people who came since', () => {
@@ -103,7 +106,7 @@ describe('a comment that is in another import', () => {
     expect(comments).toBe(10);
     const few = read([[text, 'Short'], ...own.slice(1), ['One', 'Two']]);
     expect(few.responses.map((one) => one.comments)).toEqual(Array.from({ length: 9 }, () => undefined));
-    expect(few).toMatchObject({ comments: 0, lost: { comments: 0, ratings: 0 }, findings: [] });
+    expect(few).toMatchObject({ comments: 9, lost: { comments: 0, ratings: 0 }, findings: [] });
     expect(read(own).comments).toBe(8);
   });
 
