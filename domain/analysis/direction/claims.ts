@@ -1,3 +1,4 @@
+import { aboutOurselves } from '../metrics/prose/own-figures.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { type Direction, directionOf } from './direction.ts';
 
@@ -8,11 +9,18 @@ const mostClaims = 4;
 /** UTF-16 units. A longer sentence is a table or a list without full stops, and is not judged. */
 const longest = 1_500;
 
-/** The first claims of a passage, at most four. */
+/** The first claims of a passage about the organisation itself, at most four. */
 export function claimsIn(passage: string): readonly Claim[] {
   const claims: Claim[] = [];
-  for (const { text, start, end } of sentencesOf(passage)) {
-    const direction = text.length > longest ? undefined : directionOf(text);
+  const sentences = sentencesOf(passage).filter(({ text }) => text.length <= longest);
+  const ours = new Set(
+    aboutOurselves(
+      sentences.map(({ text }) => text),
+      [],
+    ),
+  );
+  for (const { text, start, end } of sentences) {
+    const direction = ours.has(text) ? directionOf(text) : undefined;
     if (direction) claims.push({ start, end, direction });
     if (claims.length === mostClaims) break;
   }

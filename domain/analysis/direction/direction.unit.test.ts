@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { claimsIn } from './claims.ts';
 import { directionOf } from './direction.ts';
 
 describe('the direction of a sentence', () => {
@@ -41,5 +42,14 @@ describe('the direction of a sentence', () => {
   test('is reversed by a negation directly before the word, but not by one with three or more words between', () => {
     expect(directionOf('There were no complaints.')).toBe('strength');
     expect(directionOf('It is not about the many weak suppliers.')).toBe('problem');
+  });
+});
+
+describe('the claims of a passage', () => {
+  test('are not those about a rival named in the sentence before, unless a sentence speaks of us', () => {
+    const rival =
+      'Halvorsen is our largest competitor. Halvorsen has excellent customer loyalty and a strong brand.';
+    expect(claimsIn(rival)).toEqual([]);
+    expect(claimsIn(`${rival} Our own brand is strong, too.`)).toMatchObject([{ direction: 'strength' }]);
   });
 });

@@ -29,8 +29,7 @@ export function aboutOurselves(sentences: readonly string[], headings: readonly 
     if (isImagined(tokens, isTitle) || isOrder(sentence, tokens)) break;
     if (isTitle ? tokens.some(({ text }) => rivals.has(text)) : introducesOthers(tokens)) isOthers = true;
     // "Had we won the tender, …"
-    const isUnreal = tokens[0]?.text === 'had' && ourselves.has(tokens[1]?.text ?? '');
-    if (isUnreal) continue;
+    if (tokens[0]?.text === 'had') continue;
     const isOurs = !isOthers || tokens.some(({ text }) => ourselves.has(text));
     if (isOurs) kept.push(sentence);
   }

@@ -142,7 +142,8 @@ function readSubject(
     multiplier: figure.multiplier ?? 1,
     currency: figure.currency,
     year: yearNear(tokens, figure),
-    period: periodIn(tokens.map(({ text }) => text).join(' ')),
+    // Cash is that of a day: "18 months of runway" in its sentence is no period.
+    period: subject.metric === 'cash' ? 'unknown' : periodIn(tokens.map(({ text }) => text).join(' ')),
   };
 }
 
