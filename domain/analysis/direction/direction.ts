@@ -9,6 +9,8 @@ const fewestWords = 4;
 const negationReach = 3;
 /** Among the first words, the name of a rival is the subject: "Our largest competitor has …". */
 const subjectReach = 4;
+/** Maximum number of words from "our" to the rival that it belongs to. */
+const ownRivalReach = 3;
 /** Maximum number of words between a problem and "resolved" after it: "problems have all been resolved". */
 const settledReach = 4;
 /** Maximum number of words between a thing and the word for its movement. */
@@ -41,6 +43,7 @@ const entries = entriesOf({
   settled: data.settled,
 });
 const rivals = new Set(data.rivals);
+const ourselves = new Set(data.ourselves);
 const hypothetical = entriesOf({ hypothetical: data.hypothetical });
 const planned = entriesOf({ planned: data.planned });
 
@@ -54,7 +57,7 @@ export function directionOf(sentence: string): Direction | undefined {
   const words = lowered.match(/[\p{L}\p{N}]+(?:[-'][\p{L}\p{N}]+)*/gu) ?? [];
   const isHypothetical = hitsIn(words, hypothetical).some(({ sense }) => sense === 'hypothetical');
   if (isHypothetical || words.length < fewestWords || lowered.trimEnd().endsWith('?')) return undefined;
-  if (words.slice(0, subjectReach).some((word) => rivals.has(word))) return undefined;
+  if (isAboutRival(words)) return undefined;
   const hits = hitsIn(words, entries);
   const negations = hits.filter(({ sense }) => sense === 'negation');
   const settled = hits.filter(({ at, sense }) => sense === 'settled' && !isNegated(at, negations));
@@ -74,6 +77,16 @@ export function directionOf(sentence: string): Direction | undefined {
   const problems = found.filter((one) => one === 'problem').length;
   if (strengths === problems) return undefined;
   return strengths > problems ? 'strength' : 'problem';
+}
+
+/** True for "Our largest competitor has …", false for "In tenders against rivals we won …". */
+function isAboutRival(words: readonly string[]): boolean {
+  const isRivalIn = (from: number, length: number) =>
+    words.slice(from, from + length).some((word) => rivals.has(word));
+  return (
+    isRivalIn(0, subjectReach) &&
+    !words.some((word, at) => ourselves.has(word) && !isRivalIn(at + 1, ownRivalReach))
+  );
 }
 
 /** Movements of something wanted or unwanted: "revenue fell", "a drop in complaints". */

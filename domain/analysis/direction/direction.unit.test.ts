@@ -19,6 +19,8 @@ describe('the direction of a sentence', () => {
     ['Customers are far from satisfied with our support.', 'problem'],
     ['Our margins are anything but strong.', 'problem'],
     ['Our product is stronger than those of our competitors.', 'strength'],
+    ['In tenders against rivals our position is strong.', 'strength'],
+    ['Competitors win the large customers, and our position is weak.', 'problem'],
   ])('%s → %s', (sentence, direction) => {
     expect(directionOf(sentence)).toBe(direction);
   });
