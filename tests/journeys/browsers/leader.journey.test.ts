@@ -55,8 +55,8 @@ describe.each(others)('a leader at 1024 pixels, $name', ({ name, missing, start 
       await look('launch');
       await person.clicks('button', 'Launch Assessment');
       // The letter and the first page move the buttons below them when they arrive.
-      await person.sees(/^To Bo; 1 person more gets? it/);
-      await person.sees(/^As Bo will see it; 1 person more sees? it/);
+      await person.sees(/^To Bo; 1 more person gets it/);
+      await person.sees(/^As Bo will see it; 1 more person sees it/);
       await person.clicks('button', /^Launch and (keep|send) 2 invitations$/);
       await person.sees(/^Assessment launched!/);
       await person.sees('Invite 3 more: results need at least 5 people');
