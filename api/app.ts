@@ -22,6 +22,8 @@ import { assistantRoutes } from './assistant/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { paymentRoutes } from './billing/routes.ts';
 import { claimLinkRoutes } from './claim-link/routes.ts';
+import { createCorrelatedCount } from './correlation/queries/correlated.ts';
+import { createKnownScores } from './correlation/queries/known-scores.ts';
 import { correlationRoutes } from './correlation/routes.ts';
 import { dataSourcesModel } from './data-source/queries/data-sources.ts';
 import { dataSourceRoutes } from './data-source/routes.ts';
@@ -43,6 +45,7 @@ import { createBeginnings, createSecondFactorMissing } from './http/access/secon
 import { createTokens } from './http/access/tokens.ts';
 import type { ApiDependencies } from './http/dependencies.ts';
 import { createLimits } from './http/limits.ts';
+import { keepBrokenUpgrades, pathOf } from './http/plugins/connections.ts';
 import { cspReportRoutes } from './http/plugins/csp-reports.ts';
 import { description } from './http/plugins/description.ts';
 import { problems, sendProblem } from './http/plugins/problems.ts';
@@ -117,6 +120,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID();
     },
     schemaController: noCompilersOfItsOwn,
+    rewriteUrl: ({ url }) => pathOf(url),
     // Handles requests with an undecodable path, which never reach a route.
     frameworkErrors: (error, request, reply) =>
       sendProblem(error, request, reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })),
@@ -160,6 +164,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     },
   });
   app.addHook('preClose', stop);
+  keepBrokenUpgrades(app.server);
 
   await app.register(description, { version });
   await app.register(problems);
@@ -236,7 +241,9 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await scope.register(actionPlanRoutes, common);
     const libraryRows = createLibraryRows(deps, readerOf(deps, libraryModel), personal);
     const texts = createTextSearch(deps, libraryRows);
-    await scope.register(documentRoutes, { ...common, libraryRows, texts });
+    const scoresOf = createKnownScores(deps.feed, present);
+    const correlatedIn = createCorrelatedCount({ directory, scoresOf, libraryRows });
+    await scope.register(documentRoutes, { ...common, libraryRows, texts, correlatedIn });
     await scope.register(dataSourceRoutes, { deps, personal, limits });
     await scope.register(draftRoutes, { deps, personal, directory });
     const print = createPrinter(deps.chromium);

@@ -18,8 +18,9 @@ const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --
        [--second-group column] [--date column] [--dates dayFirst|monthFirst] [--comments column=question]…
        [--scale 1..5] [--decimal point|comma] [--missing 98,99] [--sheet name] [--headings-on line] [--mapping mapping.json] [--write-mapping mapping.json]
 
-Without --show nobody but you sees the import: check its figures on its page, then show it to everybody or withdraw it. With --show everybody sees it
-at once, and it cannot be withdrawn or corrected.
+Without --show only the member who made the key sees the figures of the import, and checks them on its page, then shows it to everybody or
+withdraws it; others who may launch see its name, company, number of people and how its columns were read. With --show everybody who may see
+results sees it at once, and it cannot be withdrawn or corrected.
 A mapping file is JSON with any of: framework, columns, reading, scale, reversed, lenses,
 sheet, headingsOn. Options have precedence over it.
 --write-mapping writes the one with which this file is read, for the next file with the same columns.
@@ -79,7 +80,7 @@ const { assessmentId } = await call<{ assessmentId: string }>('POST', '/api/impo
 });
 if (values.show !== true) {
   process.stdout.write(
-    `Imported, and seen by nobody else. Check it, then show it or withdraw it: ${url}/assessment/import?check=${assessmentId}\n`,
+    `Imported. Only the member who made the key sees its figures; others who may launch see its name, company, number of people and how its columns were read. Check it, then show it or withdraw it: ${url}/assessment/import?check=${assessmentId}\n`,
   );
   process.exit(0);
 }

@@ -30,6 +30,7 @@ export function prepare() {
     install();
     const node = bundledNode();
     buildWeb(node);
+    buildReaders(node);
     return node;
   } finally {
     release();
@@ -149,6 +150,20 @@ function buildWeb(node) {
     env: environment(node),
   });
   if (run.status !== 0) fail('The web could not be built; the lines above say why.');
+  writeFileSync(stamp, wanted);
+}
+
+/** Bundles the programs that read files, unless exactly these sources are already bundled. Without the bundle they start from source. */
+function buildReaders(node) {
+  const stamp = inRoot('node_modules', '.cache', 'readers', '.built');
+  const wanted = contentOf(['infra', 'domain', 'scripts', 'package-lock.json']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const run = spawnSync(node, [inRoot('scripts', 'build-readers.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(node),
+  });
+  if (run.status !== 0) return say('The readers of files could not be bundled, so they start more slowly.');
   writeFileSync(stamp, wanted);
 }
 

@@ -1,4 +1,5 @@
 import type { MailFooter } from '../domain/invitation/mail-footer.ts';
+import { failureText } from '../infra/job-queue/failure-text.ts';
 import { withoutAddresses } from '../infra/mail/without-addresses.ts';
 import { mailTexts } from './mail-texts.ts';
 
@@ -39,7 +40,7 @@ function footerOf({ sentBy, links }: MailFooter): string {
 
 /** The reason of a failed attempt, safe to show to people. */
 export function mailFailure(error: unknown): string {
-  return withoutAddresses(error instanceof Error ? error.message : String(error));
+  return withoutAddresses(failureText(error));
 }
 
 function escaped(text: string): string {

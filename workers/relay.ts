@@ -18,7 +18,7 @@ const relayNames = [
   'payment-messages',
   'documents-to-read',
   'documents-to-erase',
-  'documents-to-map-3',
+  'documents-to-map-4',
   'documents-to-analyse',
   'documents-to-summarise',
   'data-sources-to-erase',
@@ -32,7 +32,8 @@ export type Relay = {
   readonly name: (typeof relayNames)[number];
   /** The types of events that the relay enqueues as jobs. */
   readonly types: readonly DomainEventName[];
-  readonly jobFor: (event: StoredEvent) => NewJob;
+  /** null: this event needs no job. */
+  readonly jobFor: (event: StoredEvent) => NewJob | null;
 };
 
 /** Checkpoint of a relay that starts in a log without events. */
@@ -114,7 +115,8 @@ export function startRelay(
           // otherwise a relay that had no work for a year would read that year again at every start.
           if (item.kind !== 'caughtUp' && others % pagesPerNote !== 0) continue;
         }
-        const moved = await jobs.enqueueFrom(name, checkpoint, item.position, events.map(jobFor));
+        const newJobs = events.map(jobFor).filter((job) => job !== null);
+        const moved = await jobs.enqueueFrom(name, checkpoint, item.position, newJobs);
         // Another relay was faster, and has enqueued some of these events or more. This one restarts from the stored
         // checkpoint: continuing here would skip events, or move the checkpoint back.
         if (!moved) return;

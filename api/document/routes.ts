@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { decideAccess } from '../../domain/access/policy.ts';
 import {
   categoriseDocument,
   deleteDocument,
@@ -8,6 +10,7 @@ import {
 } from '../../domain/document/decide.ts';
 import { subLensIdOf } from '../../domain/framework/catalogue-ids.ts';
 import { nineLenses } from '../../domain/framework/frameworks.ts';
+import { actorOf, Organization } from '../../domain/organization/state.ts';
 import { callerOf } from '../http/access/authentication.ts';
 import { noBody, written } from '../http/contract/common.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
@@ -41,6 +44,8 @@ type Options = {
   personal: Personal;
   libraryRows: LibraryRows;
   texts: TextSearch;
+  /** Number of documents of an organisation that relate to released scores. */
+  correlatedIn: (tenant: string) => Promise<number>;
 };
 const read = { access: 'documents.read' } as const;
 const write = { access: 'documents.write' } as const;
@@ -48,7 +53,7 @@ const write = { access: 'documents.write' } as const;
 /** The library of an organisation: its documents, their files and the text read from them. */
 export const documentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, limits, personal, libraryRows: rows, texts },
+  { deps, limits, personal, libraryRows: rows, texts, correlatedIn },
 ) => {
   const reader = readerOf(deps, libraryModel);
   const people = createPeople(deps, personal);
@@ -77,8 +82,10 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (
         then?.rows,
       );
       const { bytes } = await library.usage(tenant);
+      const isShown = then === undefined && (await maySeeResults(deps, request));
       return {
         ...listed,
+        counts: { ...listed.counts, correlated: isShown ? await correlatedIn(tenant) : null },
         ...(then && { asOf: then.asOf }),
         usage: { bytes, quota: deps.documents.quota },
         position,
@@ -158,3 +165,14 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (
   await app.register(mappingRoutes, { deps, reader, library, pastLibrary, limits, changed });
   await app.register(documentFileRoutes, { deps, limits, library, uploads: createUploads(deps, library) });
 };
+
+async function maySeeResults(
+  { commands }: Pick<ApiDependencies, 'commands'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  if (request.guest) return true;
+  const { tenant, accountId } = callerOf(request);
+  const { state } = await commands.load(Organization, tenant);
+  const actor = actorOf(state, accountId);
+  return actor !== undefined && decideAccess(actor, 'evidence.read').allowed;
+}

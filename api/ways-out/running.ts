@@ -41,6 +41,7 @@ export const logReach: Readonly<Record<string, Line>> = {
   'the virus scanner answers again': { fields: {} },
   'a document could not be analysed': { fields: { ...failed, documentId: nothing } },
   'a language model wrote no summary': { fields: { documentId: nothing, reason: nothing, status: nothing } },
+  'a document could not be mapped': { fields: { ...failed, documentId: nothing } },
   'a document could not be mapped again': { fields: { ...failed, documentId: nothing } },
   'documents wait, because the virus scanner gives no verdict': { fields: { fault: nothing, why: nothing } },
   'a document waits for its virus scan': {

@@ -8,6 +8,7 @@ import {
   type FailureReason,
   type Format,
   lastingReasons,
+  type MappingFailure,
 } from './limits.ts';
 import {
   type Category,
@@ -199,7 +200,7 @@ export type TextMapping = {
 };
 
 /**
- * True if this mapper has not yet mapped the text of a version to lenses or, in a re-mapping, not with these terms.
+ * True if this mapper has neither mapped the text of a version to lenses nor given it up or, in a re-mapping, not mapped it with these terms.
  * @param textKey part of the text's key in the blob store
  */
 export function isToBeMapped(
@@ -215,7 +216,8 @@ export function isToBeMapped(
   const found = state?.versions.find((one) => one.version === version);
   if (!state || state.stage === 'erased' || found?.textKey !== textKey) return false;
   const isChanged = remapping !== undefined && found.mapping?.lexicon !== lexicon;
-  return found.mapping?.mapper !== mapper || isChanged;
+  const isGivenUp = found.mappingFailure?.isFinal === true && found.mappingFailure.mapper === mapper;
+  return (found.mapping?.mapper !== mapper && !isGivenUp) || isChanged;
 }
 
 /**
@@ -226,6 +228,31 @@ export function mapPassages(state: Document, mapping: TextMapping): Decision<Doc
   if (!state || !isToBeMapped(state, mapping)) return [];
   const { documentId, organizationId } = state;
   return [{ type: 'PassagesMapped', data: { documentId, organizationId, ...mapping } }];
+}
+
+/**
+ * Records that a mapper failed at a text: after {@link documentLimits.mappingAttempts} failures it is given up, in a re-mapping of the
+ * library after the first.
+ */
+export function failMapping(
+  state: Document,
+  {
+    lexicon,
+    ...text
+  }: Pick<TextMapping, 'version' | 'textKey' | 'mapper' | 'remapping'> & {
+    readonly lexicon?: string | null;
+  },
+  reason: MappingFailure,
+): Decision<DocumentEvent> {
+  if (!state || !isToBeMapped(state, { ...text, lexicon: lexicon ?? null })) return [];
+  const { documentId, organizationId, versions } = state;
+  const of = { documentId, organizationId, ...text, reason };
+  if (text.remapping !== undefined)
+    return [{ type: 'MappingFailed', data: { ...of, attempt: 1, isFinal: true } }];
+  const before = versions.find(({ version }) => version === text.version)?.mappingFailure;
+  const attempt = 1 + (before?.mapper === text.mapper ? before.attempts : 0);
+  const isFinal = attempt >= documentLimits.mappingAttempts;
+  return [{ type: 'MappingFailed', data: { ...of, attempt, isFinal } }];
 }
 
 export type MovePassage = {
@@ -248,8 +275,7 @@ export function movePassage(
   if ('refused' in document) return document;
   const found = document.versions.find((one) => one.version === version);
   if (!found || passage >= found.passages) return notFound();
-  if (!found.mapping || found.textKey === null)
-    return refuse('conflict', 'NOT_MAPPED', say('document.notMapped'));
+  if (!found.mapping || found.textKey === null) return notMapped(found);
   const isKnown = framework.lenses.some((lens) => lens.subLenses.some(({ id }) => id === subLens));
   if (subLens !== null && !isKnown) return refuse('invalid', 'UNKNOWN_LENS', say('document.unknownLens'));
   if (found.moves[passage] === subLens) return [];
@@ -277,7 +303,7 @@ export function requestAnalysis(
   const found = document.versions.findLast(({ stage }) => stage !== 'failed' && stage !== 'quarantined');
   if (!found) return refuse('conflict', 'NO_TEXT', say('document.noText'));
   const { version, textKey, mapping, analysis, isBeingAnalysed } = found;
-  if (textKey === null || !mapping) return refuse('conflict', 'NOT_MAPPED', say('document.notMapped'));
+  if (textKey === null || !mapping) return notMapped(found);
   if (isBeingAnalysed || analysis?.analyser === analyser) return [];
   const { documentId } = document;
   return [{ type: 'AnalysisRequested', data: { documentId, organizationId, version, textKey, requestedBy } }];
@@ -376,6 +402,13 @@ export function eraseDocument(state: Document, deletion: number): Decision<Docum
 export function keptIn(state: Document, organizationId: string): LibraryDocument | Refusal {
   return state?.organizationId === organizationId && state.stage === 'kept' ? state : notFound();
 }
+
+const notMapped = ({ mappingFailure }: DocumentVersion): Refusal =>
+  refuse(
+    'conflict',
+    'NOT_MAPPED',
+    say(mappingFailure?.isFinal ? 'document.unmappable' : 'document.notMapped'),
+  );
 
 const notFound = (): Refusal => refuse('notFound', 'NOT_FOUND', say('document.notFound'));
 

@@ -6,6 +6,7 @@ import {
   categoriseDocument,
   deleteDocument,
   eraseDocument,
+  failMapping,
   finishAnalysis,
   finishExtraction,
   mapPassages,
@@ -316,6 +317,25 @@ describe('the passages of a text', () => {
     expect(mapPassages(became(uploaded, started, read, mapped), { ...mapping, mapper: 'two' })).toHaveLength(
       1,
     );
+  });
+
+  it('are given up by a mapper that failed three times, but not by another mapper or a re-mapping', () => {
+    const named = { version: 1, textKey };
+    const failed: Step = (state) => failMapping(state, { ...named, mapper: 'one' }, 'crashed');
+    expect(mapped(became(uploaded, started, read, failed, failed))).toHaveLength(1);
+    const after = became(uploaded, started, read, failed, failed, failed);
+    expect(after?.versions[0]?.mappingFailure).toEqual({ mapper: 'one', attempts: 3, isFinal: true });
+    expect(failed(after)).toEqual([]);
+    expect(mapped(after)).toEqual([]);
+    const two = { ...named, mapper: 'two' };
+    expect(failMapping(after, two, 'crashed')).toMatchObject([{ data: { attempt: 1, isFinal: false } }]);
+    expect(mapPassages(after, { ...mapping, ...two })).toHaveLength(1);
+    const again = { ...named, mapper: 'one', lexicon: 'words', remapping: 'r'.repeat(24) };
+    expect(mapPassages(after, { ...mapping, ...again })).toHaveLength(1);
+    const failedAgain: Step = (state) => failMapping(state, again, 'crashed');
+    const kept = became(uploaded, started, read, mapped, failedAgain)?.versions[0];
+    expect(kept).toMatchObject({ mapping: { mapper: 'one' }, mappingFailure: null });
+    expect(became(uploaded, started, read, failed, mapped)?.versions[0]?.mappingFailure).toBeNull();
   });
 
   it('are mapped again with another lexicon only by a re-mapping of the library, once', () => {

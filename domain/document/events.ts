@@ -8,6 +8,7 @@ import {
   documentTypes,
   failureReasons,
   formats,
+  mappingFailures,
   summaryFailures,
 } from './limits.ts';
 
@@ -193,6 +194,26 @@ export const passagesMapped = eventType({
   }),
 });
 /**
+ * The thread that maps passages ended at a text. `isFinal`: this mapper does not try this text again. Attempts that a stop of the server
+ * interrupted are not recorded.
+ */
+export const mappingFailed = eventType({
+  type: 'MappingFailed',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({
+    ...about,
+    version,
+    textKey: idField,
+    mapper: z.string().min(1).max(100),
+    attempt,
+    reason: z.enum(mappingFailures),
+    isFinal: z.boolean(),
+    /** The re-mapping of the library that failed at it; the text keeps its earlier mapping. Absent: it has none. */
+    remapping: idField.optional(),
+  }),
+});
+/**
  * A person assigned a passage to another sub-lens. `passage`: its index in the text. `subLens`: null if the passage is about no
  * sub-lens.
  */
@@ -335,6 +356,7 @@ export const documentEvents = [
   extractionFailed,
   readingRequested,
   passagesMapped,
+  mappingFailed,
   passageMoved,
   analysisRequested,
   documentAnalysed,

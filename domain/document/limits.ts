@@ -46,6 +46,10 @@ export const lastingReasons: ReadonlySet<FailureReason> = new Set(['encrypted', 
 export const analysisFailures = ['timedOut', 'outOfMemory', 'crashed'] as const;
 export type AnalysisFailure = (typeof analysisFailures)[number];
 
+/** Why the passages of a text were not mapped to lenses. The same text would probably fail again. */
+export const mappingFailures = ['outOfMemory', 'crashed'] as const;
+export type MappingFailure = (typeof mappingFailures)[number];
+
 /**
  * Why a language model wrote no summary. `budgetSpent`: the organisation's budget; `installationSpent`: the operator's limit for all organisations; `unavailable`: it gave no usable answer; `suspended`: it was not asked, because several calls in a row
  * failed; `unusable`: its answer was not in the agreed form.
@@ -80,6 +84,8 @@ export const documentLimits = {
   signature: 200,
   /** Maximum number of attempts to read one version. */
   attempts: 3,
+  /** Maximum number of attempts to map one text, each of which failed because of the text. */
+  mappingAttempts: 3,
   /** Maximum number of attempts to write one requested summary, each of which may call the language model. */
   summaryAttempts: 3,
   /** With fewer sentences a summary is not shown, and can be requested again. */

@@ -25,6 +25,12 @@ export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey'
   readonly passages: number;
   /** The newest mapping of its passages to lenses; null until they are mapped. */
   readonly mapping: TextMapping | null;
+  /** The mapper that failed at its text last, its failed attempts, and whether it tries again; null: none failed since the text was mapped. */
+  readonly mappingFailure: {
+    readonly mapper: string;
+    readonly attempts: number;
+    readonly isFinal: boolean;
+  } | null;
   /** Keys of earlier mappings of the same text, which past states of the library show. */
   readonly earlierMappings: readonly string[];
   /** Passages that people moved: index of the passage -> sub-lens, or null for no sub-lens. */
@@ -128,6 +134,7 @@ export const Document = noun({
           textKey,
           passages,
           mapping: null,
+          mappingFailure: null,
           earlierMappings: [],
           moves: {},
           ...notAnalysed,
@@ -137,8 +144,15 @@ export const Document = noun({
         const { version, mappingKey, mapper, lexicon = null } = event.data;
         return withVersion(state, version, ({ mapping, earlierMappings }) => ({
           mapping: { mappingKey, mapper, lexicon },
+          mappingFailure: null,
           earlierMappings: mapping ? [...earlierMappings, mapping.mappingKey] : earlierMappings,
         }));
+      }
+      case 'MappingFailed': {
+        const { version, mapper, attempt: attempts, isFinal, remapping } = event.data;
+        // It keeps its earlier mapping.
+        if (remapping !== undefined) return state;
+        return withVersion(state, version, () => ({ mappingFailure: { mapper, attempts, isFinal } }));
       }
       case 'PassageMoved': {
         const { version, passage, subLens } = event.data;
@@ -270,6 +284,7 @@ const versionOf = ({ version, content, fileKey, size, format }: StoredFile): Doc
   textKey: null,
   passages: 0,
   mapping: null,
+  mappingFailure: null,
   earlierMappings: [],
   moves: {},
   ...notAnalysed,

@@ -205,6 +205,8 @@ export const apiKeyRevoked = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, keyId: idField }),
 });
+/** So many ids are a small part of the largest event. */
+export const mostEndedReviews = 1_000;
 /** A launch was counted against the plan. Written before the launch, so that the limit is exact. */
 export const assessmentAllowed = eventType({
   type: 'AssessmentAllowed',
@@ -212,7 +214,16 @@ export const assessmentAllowed = eventType({
   audit: {
     notShown: 'It counts an assessment against the plan; AssessmentLaunched says that it was launched.',
   },
-  schema: z.strictObject({ ...about, assessmentId: idField }),
+  schema: z.strictObject({
+    ...about,
+    assessmentId: idField,
+    /** Account that will check the import. Absent: a launch, an import shown at once, or an earlier version began it. */
+    reviewedBy: idField.optional(),
+    /** An import that nobody checks. Absent: a launch or a review, or an earlier version wrote it. */
+    shownAtOnce: z.literal(true).optional(),
+    /** Earlier imports of that account whose reviews were found to have ended, so that no later decision looks at them. Absent: none. */
+    endedReviews: z.array(idField).min(1).max(mostEndedReviews).optional(),
+  }),
 });
 /** The launch was refused after it had been counted, or an import failed or was withdrawn. */
 export const assessmentNotLaunched = eventType({
@@ -224,6 +235,8 @@ export const assessmentNotLaunched = eventType({
     assessmentId: idField,
     /** When the import was withdrawn. Absent: it failed, or it is a launch. */
     withdrawnAt: instantField.optional(),
+    /** The period ended for which comments are kept: nobody withdrew it. Absent: a person did. */
+    byRetention: z.literal(true).optional(),
   }),
 });
 /**

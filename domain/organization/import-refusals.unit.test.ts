@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
 import { idOf, organizationId, registered } from '../../tests/support/organization.ts';
+import { standardPlan } from '../billing/in-force.ts';
 import type { OrganizationEvent } from './events.ts';
 import { notComparedUntil, refuseImport } from './import-refusals.ts';
+import { allowReview, assessmentNotLaunched } from './plan.ts';
 import { Organization } from './state.ts';
 
 const dayMs = 86_400_000;
@@ -68,4 +70,79 @@ it('after ten imports were withdrawn in 30 days, files with a colleague’s ques
       ten.map((_, day) => ended(day, false)),
     ),
   ).toBeNull();
+});
+
+it('imports whose review ended with the retention period do not count as withdrawn', () => {
+  const ended = (day: number, byRetention?: true): OrganizationEvent => ({
+    type: 'AssessmentNotLaunched',
+    data: {
+      organizationId,
+      assessmentId: idOf(`survey${day}`),
+      withdrawnAt: new Date(at(day)).toISOString(),
+      ...(byRetention && { byRetention }),
+    },
+  });
+  const days = Array.from({ length: 10 }, (_, day) => day);
+  expect(
+    untilOn(
+      10,
+      days.map((day) => ended(day, true)),
+    ),
+  ).toBeNull();
+  expect(
+    untilOn(
+      10,
+      days.map((day) => ended(day)),
+    ),
+  ).toBe(at(30));
+  const allowed: OrganizationEvent = {
+    type: 'AssessmentAllowed',
+    data: { organizationId, assessmentId: idOf('survey3') },
+  };
+  organization(allowed)
+    .when((state) =>
+      assessmentNotLaunched(state, idOf('survey3'), {
+        at: new Date(at(3)).toISOString(),
+        byRetention: true,
+      }),
+    )
+    .thenFacts([ended(3, true)]);
+});
+
+it('an account has ten imports in review at once, also those that have a place and did not begin yet', () => {
+  const allow = (open: number, ...events: OrganizationEvent[]) =>
+    organization(...events).when((state) =>
+      allowReview(
+        state,
+        { assessmentId: idOf('survey'), by: idOf('member'), open, ended: [] },
+        standardPlan('enterprise'),
+      ),
+    );
+  const allowed: OrganizationEvent = {
+    type: 'AssessmentAllowed',
+    data: { organizationId, assessmentId: idOf('survey'), reviewedBy: idOf('member') },
+  };
+  allow(9).thenFacts([allowed]);
+  allow(10).thenRefused('IMPORTS_UNCHECKED');
+  // The same request again.
+  allow(10, allowed).thenFacts([]);
+  const state = [...registered, allowed].reduce(Organization.evolve, Organization.initial);
+  expect([...(state?.reviewers ?? [])]).toEqual([[idOf('survey'), idOf('member')]]);
+});
+
+it('reviews that ended leave the state with the next import of their account, at most a thousand at once', () => {
+  const idAt = (at: number) => idOf(`ended${at}`);
+  const reviewed = (assessmentId: string): OrganizationEvent => ({
+    type: 'AssessmentAllowed',
+    data: { organizationId, assessmentId, reviewedBy: idOf('member') },
+  });
+  const begun = Array.from({ length: 1_001 }, (_, at) => reviewed(idAt(at)));
+  const state = [...registered, ...begun].reduce(Organization.evolve, Organization.initial);
+  const ended = [...(state?.reviewers.keys() ?? [])];
+  const review = { assessmentId: idOf('next'), by: idOf('member'), open: 0, ended };
+  const decided = allowReview(state, review, standardPlan('enterprise'));
+  if (!Array.isArray(decided)) throw new Error('The import has no place.');
+  const after = decided.reduce(Organization.evolve, state);
+  expect([...(after?.reviewers.keys() ?? [])]).toEqual([idAt(1_000), idOf('next')]);
+  expect(after?.allowed.size).toBe(1_002);
 });

@@ -82,7 +82,12 @@ export type Organization =
       readonly notLaunched: ReadonlySet<string>;
       /** Times of the newest {@link mostRefusals} imports refused because of a colleague's, in milliseconds since the epoch. */
       readonly importRefusals: readonly number[];
-      /** Times of the newest {@link mostWithdrawals} imports withdrawn, in milliseconds since the epoch. */
+      /**
+       * Import -> account that checks it or did so, of imports with a place of the plan; whether it still does is in the stream of the import. One
+       * that ended stays until the account begins to check the next one.
+       */
+      readonly reviewers: ReadonlyMap<string, string>;
+      /** Times of the newest {@link mostWithdrawals} imports that people withdrew, in milliseconds since the epoch. */
       readonly importWithdrawals: readonly number[];
       /** People invited by mail on the newest day (UTC) with such invitations, by inviting action. */
       readonly invitedToday: { readonly day: string; readonly counts: ReadonlyMap<string, number> };
@@ -93,6 +98,8 @@ export type Organization =
 export const mostRefusals = 5;
 /** A withdrawn import leaves no trace in results, so rows could be guessed with one after the other. */
 export const mostWithdrawals = 10;
+/** Imports of one account that may be in review at once: as many as may be withdrawn, so that guesses cannot wait there without end. */
+export const mostInReview = mostWithdrawals;
 
 /** Membership of the founder, who has every right. */
 export const founder: Membership = { role: 'owner', permissions: startingPermissions.owner };
@@ -139,6 +146,7 @@ const unset = {
   secondFactor: null,
   importRefusals: [],
   importWithdrawals: [],
+  reviewers: new Map(),
   invitedToday: { day: '', counts: new Map<string, number>() },
 } as const;
 type Registered = NonNullable<Organization>;
@@ -224,12 +232,17 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
         ? { ...state, keys: { ...state.keys, [event.data.keyId]: { ...key, revoked: true } } }
         : state;
     }
-    case 'AssessmentAllowed':
+    case 'AssessmentAllowed': {
+      const { assessmentId, reviewedBy, endedReviews = [] } = event.data;
+      const reviewers = new Map(state.reviewers);
+      for (const ended of endedReviews) reviewers.delete(ended);
       return {
         ...state,
-        allowed: new Set(state.allowed).add(event.data.assessmentId),
-        notLaunched: without(state.notLaunched, event.data.assessmentId),
+        allowed: new Set(state.allowed).add(assessmentId),
+        notLaunched: without(state.notLaunched, assessmentId),
+        ...(reviewedBy !== undefined && { reviewers: reviewers.set(assessmentId, reviewedBy) }),
       };
+    }
     case 'ImportRefused': {
       const { isOwn, at } = event.data;
       if (isOwn) return state;
@@ -243,12 +256,15 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
       return { ...state, invitedToday: { ...state.invitedToday, counts } };
     }
     case 'AssessmentNotLaunched': {
-      const { assessmentId, withdrawnAt } = event.data;
+      const { assessmentId, withdrawnAt, byRetention } = event.data;
       const allowed = without(state.allowed, assessmentId);
+      const reviewers = new Map(state.reviewers);
+      reviewers.delete(assessmentId);
       if (withdrawnAt === undefined)
-        return { ...state, allowed, notLaunched: new Set(state.notLaunched).add(assessmentId) };
+        return { ...state, allowed, reviewers, notLaunched: new Set(state.notLaunched).add(assessmentId) };
+      if (byRetention) return { ...state, allowed, reviewers };
       const importWithdrawals = [...state.importWithdrawals, Date.parse(withdrawnAt)].slice(-mostWithdrawals);
-      return { ...state, allowed, importWithdrawals };
+      return { ...state, allowed, reviewers, importWithdrawals };
     }
     default:
       return state;

@@ -38,6 +38,8 @@ const described = z.strictObject({
     fileName: z.string(),
     /** SHA-256 of the file's bytes, lower-case hex, so that a holder of the file can verify it. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    /** Sheet of the workbook that was read. Absent: the file has no sheets, or an earlier version began. */
+    sheet: z.string().optional(),
     /** Number of lines with ratings. */
     rows: z.int().nonnegative(),
     /** Number of lines left out because of an error. */
@@ -56,7 +58,7 @@ export const surveyReviewBegan = eventType({
   version: 1,
   audit: {
     says: ({ count }) =>
-      `Read a survey of ${count ?? 0} people, for the importer to check. Nobody sees figures of it.`,
+      `Read a survey of ${count ?? 0} people, for the importer to check. Nobody else sees figures of it.`,
     keeps: ({ responses }) => ({ count: responses }),
     export: 'hash',
   },
@@ -64,14 +66,14 @@ export const surveyReviewBegan = eventType({
 });
 
 /**
- * The import was withdrawn before anybody saw figures of it: none of its answers reaches the log. The event is the intention; the erasure of
+ * The import was withdrawn before anybody but its importer saw figures of it: none of its answers reaches the log. The event is the intention; the erasure of
  * the stored file follows it.
  */
 export const surveyImportWithdrawn = eventType({
   type: 'SurveyImportWithdrawn',
   version: 1,
   audit: {
-    says: 'Withdrew the import before anybody saw figures of it. Its answers are erased.',
+    says: 'Withdrew the import before anybody but its importer saw figures of it. Its answers are erased.',
     export: 'whole',
   },
   schema: z.strictObject({

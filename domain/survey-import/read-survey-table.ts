@@ -6,6 +6,7 @@ import { type Beside, startBeside } from './reading/beside.ts';
 import { sentenceAbout } from './reading/broken-lines.ts';
 import { type Cells, sizesOf, startCells } from './reading/cells.ts';
 import { chosenOtherwise, columnsAt, hasUsualName, mustHave, withHeadings } from './reading/columns.ts';
+import { hasDecimals, isPercentage, mustBeOfPeople, quotedColumns } from './reading/figures-of-groups.ts';
 import { peopleAlike, severalLines, totals } from './reading/line-checks.ts';
 import { linesTwice } from './reading/lines-twice.ts';
 import { readLong } from './reading/long.ts';
@@ -53,6 +54,7 @@ export function readSurveyTable(
 ): ReadRatings {
   const { table, headings, at } = understood(given, chosen, reading);
   const rows = table.rows.slice(1);
+  if (!isLong(at, reading)) mustBeOfPeople(table, at, chosen, notIgnored(profilesOf(table, reading), chosen));
   if (at.group < 0)
     throw new UnreadableTable(
       'NO_GROUP_COLUMN',
@@ -69,6 +71,7 @@ export function readSurveyTable(
     return profiles;
   };
   const isPreview = previewIn(headings);
+  const added = addedByProgram(headings);
   rows.forEach((row, index) => {
     if (isPreview(row))
       cells.note(index, 'PREVIEW_RESPONSE', say('surveyImport.finding.previewResponse'), {
@@ -109,7 +112,7 @@ export function readSurveyTable(
         ? severalPeople(
             table,
             at,
-            profilesOnce().filter(({ heading }) => !ignored.has(heading)),
+            profilesOnce().filter(({ heading }) => !ignored.has(heading) && !added.has(heading)),
           )
         : []),
       ...(read.form === 'wide' ? answersApart(table, isOther) : []),
@@ -200,10 +203,29 @@ export function ratingColumns(given: Table, chosen: Columns = {}, reading: Readi
     return { ...proposal, columns: items.toSorted() };
   }
   const added = addedByProgram(profiles.map(({ heading }) => heading));
-  return proposalOf(
-    profiles.filter((one) => isQuestion(one, chosen, at) && (chosen.questions || !added.has(one.heading))),
-    chosen.questions,
+  mustBeOfPeople(table, at, chosen, notIgnored(profiles, chosen));
+  const questions = profiles.filter(
+    (one) => isQuestion(one, chosen, at) && (chosen.questions || !added.has(one.heading)),
   );
+  if (questions.length === 0)
+    mustNotBeAverages(
+      profiles.filter(({ heading }) => !added.has(heading)),
+      chosen,
+    );
+  return proposalOf(questions, chosen.questions);
+}
+
+const notIgnored = (profiles: readonly Profile[], { ignore = [] }: Columns): readonly Profile[] =>
+  profiles.filter(({ heading }) => !ignore.includes(heading));
+
+/** @throws UnreadableTable that says so if the only numbers of a file are not whole */
+function mustNotBeAverages(profiles: readonly Profile[], chosen: Columns): void {
+  const averages = notIgnored(profiles, chosen).filter((one) => hasDecimals(one) || isPercentage(one));
+  if (averages.length > 0)
+    throw new UnreadableTable(
+      'NO_ITEM_COLUMNS',
+      say('surveyImport.noItemColumns.decimals', { columns: quotedColumns(averages) }),
+    );
 }
 
 /** Items of a table with one line per rating, each in the spelling that comes first. */

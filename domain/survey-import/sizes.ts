@@ -53,7 +53,8 @@ export function bytesOfBeginning(
   known: string | null,
   second: ReadRatings['second'],
 ): number {
-  const described = limits.nameMax + limits.companyMax + limits.descriptionMax + longestFileName;
+  const described =
+    limits.nameMax + limits.companyMax + limits.descriptionMax + longestFileName + longestSheetName;
   const groups = second && { name: second.name, groups: second.groups.map(({ group }) => group) };
   return (
     metadata +
@@ -64,5 +65,7 @@ export function bytesOfBeginning(
   );
 }
 const longestFileName = 200;
+/** Characters of the name of a sheet that are kept. */
+export const longestSheetName = 100;
 /** Longer names of groups are left out when the file is read. */
 const longestGroup = 80;

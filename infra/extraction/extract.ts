@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
 import { recognitionLimits, recognitionMs } from './pdf/recognition/limits.ts';
 import { type Extraction, limits, type Outcome } from './port.ts';
+import { programOf } from './process/program.ts';
 import { type ChildLimits, MachineFault, type ProcessEnd, runChild } from './process/run-child.ts';
 
 export type DocumentFile = {
@@ -56,11 +57,7 @@ export type ExtractorOptions = Partial<ChildLimits> & {
 
 /** Reads documents, each in a process of its own that can neither harm this process nor access anything else. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const {
-    concurrency = 2,
-    program = path.join(import.meta.dirname, 'child.ts'),
-    recognizer = path.join(import.meta.dirname, 'recognizing-child.ts'),
-  } = options;
+  const { concurrency = 2, recognizer = path.join(import.meta.dirname, 'recognizing-child.ts') } = options;
   const childLimits: ChildLimits = {
     cpuMs: options.cpuMs ?? limits.cpuMs,
     wallClockMs: options.wallClockMs ?? limits.wallClockMs,
@@ -68,6 +65,12 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     handoverMs: options.handoverMs ?? limits.handoverMs,
     heapMb: options.heapMb ?? limits.heapMb,
     residentBytes: options.residentBytes ?? limits.residentBytes,
+  };
+  let found = options.program;
+  /** Looked for at the first file, because a start of the server need not wait for it. */
+  const program = () => {
+    found ??= programOf('extraction', path.join(import.meta.dirname, 'child.ts'));
+    return found;
   };
   const children = createConcurrencyLimit(concurrency);
   const recognitions = createConcurrencyLimit(1);
@@ -78,7 +81,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     const wrong = wrongSize(file.size);
     if (wrong) return wrong;
     const task = taskOf(file, given);
-    const read = () => runChild({ ...task, program, bytes: file.bytes, limits: childLimits });
+    const read = () => runChild({ ...task, program: program(), bytes: file.bytes, limits: childLimits });
     return children.run(read, task.signal);
   }
 
@@ -120,7 +123,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   async function readTyped(file: DocumentFile, given: ExtractOptions): Promise<Outcome> {
     const bytes = file.bytes instanceof Readable ? await openedAgain(file) : file.bytes;
     try {
-      return await runChild({ ...taskOf(file, given), program, bytes, limits: childLimits });
+      return await runChild({ ...taskOf(file, given), program: program(), bytes, limits: childLimits });
     } finally {
       if (bytes instanceof Readable) bytes.destroy();
     }

@@ -61,7 +61,14 @@ export type NewJob = {
   readonly group?: string;
 };
 
-export type Job = NewJob & { readonly attempt: number };
+export type Job = NewJob & {
+  readonly attempt: number;
+  /**
+   * Number of earlier attempts that ended with their worker, not with an answer: its process died, or was away for longer than its lease.
+   * Absent: 0. Counts again from 0 when a dead job gets its attempts again.
+   */
+  readonly deaths?: number;
+};
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 export type WorkOptions = {
   readonly concurrency?: number;

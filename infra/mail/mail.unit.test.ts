@@ -86,6 +86,12 @@ describe('the outbox', () => {
   });
 });
 
+/** As filters of contents and gateways answer. */
+const quotes = [
+  '5.7.1 quoted.zebra+okapi (Quagga, Zoë): "Zoë, what do you think of Engines?"',
+  `https://lenses.example/take#${'k7Qm'.repeat(10)} ${'q8Ws'.repeat(6)} is listed`,
+].join(' ');
+
 describe('SMTP', () => {
   let server: SMTPServer;
   let mailer: Mailer;
@@ -100,6 +106,7 @@ describe('SMTP', () => {
           done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
         else if (/^\d/.test(address))
           done(Object.assign(new Error(`${address.split('@')[0]} no`), { responseCode: 550 }));
+        else if (address.startsWith('quoted')) done(Object.assign(new Error(quotes), { responseCode: 554 }));
         else if (address.startsWith('later'))
           done(Object.assign(new Error('greylisted'), { responseCode: 451 }));
         else done();
@@ -156,6 +163,19 @@ describe('SMTP', () => {
     await expect(nobody.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
     await nobody.close();
     expect(received).toEqual([]);
+  });
+
+  test('shows nobody what an answer quotes of a mail: neither address, name, subject, link nor token', async () => {
+    const to = { name: 'Zoë Quagga', address: 'quoted.zebra+okapi@example.org' };
+    const quoted = { ...mail, to, subject: 'Zoë, what do you think of Engines?' };
+    const refused = await mailer.send(quoted).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(MailRefused);
+    const shown = [(refused as MailRefused).message, ...mailer.refused().map(({ answer }) => answer)];
+    expect(shown).toHaveLength(2);
+    for (const words of shown) {
+      expect(words).toMatch(/554 5\.7\.1 .*is listed/);
+      expect(words).not.toMatch(/zebra|okapi|quagga|zoë|engines|lenses\.example|k7Qm|q8Ws/i);
+    }
   });
 
   test('refuses to send a password over an unencrypted connection', async () => {

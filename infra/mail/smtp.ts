@@ -4,7 +4,7 @@ import { createLanes } from './lanes.ts';
 import { type Correspondent, messageOf } from './message.ts';
 import { type Mail, type Mailer, MailRefused } from './port.ts';
 import { createRefusals } from './refusals.ts';
-import { withoutAddresses } from './without-addresses.ts';
+import { withoutQuotes } from './without-addresses.ts';
 
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465` (TLS from the start). */
@@ -65,8 +65,8 @@ export function createSmtpMailer({ url, from, clock = systemClock }: SmtpOptions
     const answer = answerOf(error);
     if (answer && error instanceof Error) {
       const said = 'response' in error && typeof error.response === 'string' ? error.response : error.message;
-      const { about, permanent } = refusals.refused(mail, answer, withoutAddresses(said));
-      return new MailRefused(error.message, permanent, about === 'mailbox');
+      const { about, permanent } = refusals.refused(mail, answer, withoutQuotes(said, mail));
+      return new MailRefused(withoutQuotes(error.message, mail), permanent, about === 'mailbox');
     }
     if (!whole.has(mail.messageId) || stopping.signal.aborted || !refusals.unanswered(mail)) return error;
     return new MailRefused(

@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { claimsIn, createOwnClaims } from '../../domain/analysis/direction/claims.ts';
 import { createTermCounter, writeTermCounts } from '../../domain/analysis/mapping/added-terms.ts';
 import { type LexiconAdditions, nineLensesLexicon } from '../../domain/analysis/mapping/lexicon.ts';
 import { writeOutline } from '../../domain/analysis/mapping/outline.ts';
@@ -23,13 +24,15 @@ export async function mapText(
 ): Promise<MappedText> {
   const all = JSON.parse(gunzipSync(text).toString('utf8')) as Passages;
   const passages = all.slice(0, mostMapped).map(({ text: words, headings }) => ({ text: words, headings }));
+  const ownClaims = createOwnClaims();
+  const claims = passages.map(({ text: words, headings }) => claimsIn(words, headings, ownClaims));
   const stored: StoredPassageMapping[] = [];
   for (let from = 0; from < passages.length; from += chunk) {
     // Adds one passage on each side, because neighbours influence a mapping.
     const before = Math.min(1, from);
     const mapped = await map(passages.slice(from - before, from + chunk + 1));
     const own = mapped.slice(before, before + chunk);
-    stored.push(...own.map((mapping, at) => toStored(mapping, passages[from + at]?.text ?? '')));
+    stored.push(...own.map((mapping, at) => toStored(mapping, claims[from + at] ?? [])));
   }
   return {
     bytes: gzipSync(JSON.stringify(stored)),

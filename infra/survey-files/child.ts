@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { type ReadSurvey, readSurvey } from '../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts';
 import { summaryOf } from '../../domain/survey-import/summary.ts';
 import { say } from '../../domain/texts/sentence.ts';
+import { bindToParent } from '../extraction/process/bound-to-parent.ts';
 import { readTable } from '../tables/read-table.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
 import { knownBy } from './comment-codes.ts';
@@ -15,10 +15,7 @@ import { type Request, responsesAtOnce } from './messages.ts';
 process.on('uncaughtException', () => end([{ kind: 'unreadable', sentence: damaged }]));
 const damaged = say('surveyImport.fileUnreadable.damaged');
 const { request, codes, file } = await receive();
-// A thread that ends this process if its parent is gone, because the main thread computes.
-new Worker(new URL('../extraction/process/end-without-parent.ts', import.meta.url), {
-  workerData: request,
-}).unref();
+bindToParent(request);
 process.stdin.once('end', () => process.exit(1)).resume();
 await end(await messages());
 

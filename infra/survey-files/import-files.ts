@@ -19,21 +19,28 @@ export const importFileKey = ({ assessmentId, file = 'sealed' }: Import): string
   `${importFolder}${assessmentId}/${file}`;
 
 /**
- * The stored responses of imports, from the request until they are in the log. They are sealed with a key of their own, which is
- * destroyed with them; the key of the import's comments is another one, which stays.
+ * The stored responses of imports, from the request until they are in the log. Each file is sealed with a key of its own, which is destroyed
+ * before the file is removed; the key of the import's comments is another one, which stays.
  */
 export function importFiles(deps: { readonly keys: SubjectKeys; readonly blobs: BlobStore }) {
   const files = createSealedFiles(deps);
-  const subjectOf = (assessmentId: string) => derivedId('import-file', assessmentId);
   /** Where earlier versions stored them: sealed with the key of the comments, or plain without comments. */
   const earlierKeyOf = (assessmentId: string) => `${importFolder}${assessmentId}`;
+  const removeAt = async (key: string): Promise<void> => {
+    // First the key: a file that a failure leaves behind cannot be read by anybody.
+    await deps.keys.destroy(subjectOf(key));
+    await files.delete(key);
+  };
   return {
     /** @param file an id of this attempt, so that the same request in another process stores beside it */
     put: async (assessmentId: string, file: string, content: Readable): Promise<void> => {
-      await files.put(subjectOf(assessmentId), importFileKey({ assessmentId, file }), content);
+      const key = importFileKey({ assessmentId, file });
+      await files.put(subjectOf(key), key, content);
     },
     get: async ({ assessmentId, hasComments, file }: Import): Promise<Readable | undefined> => {
-      const stored = await files.get(subjectOf(assessmentId), importFileKey({ assessmentId, file }));
+      const key = importFileKey({ assessmentId, file });
+      const stored =
+        (await files.get(subjectOf(key), key)) ?? (await files.get(earlierSubjectOf(assessmentId), key));
       if (stored || file !== undefined) return stored;
       const earlier = earlierKeyOf(assessmentId);
       return hasComments ? files.get(assessmentId, earlier) : (await deps.blobs.get(earlier))?.stream;
@@ -43,12 +50,30 @@ export function importFiles(deps: { readonly keys: SubjectKeys; readonly blobs: 
       (await deps.blobs.list(earlierKeyOf(assessmentId))).length > 0,
     /** Removes the file of an attempt that did not begin the import. */
     remove: (assessmentId: string, file: string): Promise<void> =>
-      files.delete(importFileKey({ assessmentId, file })),
-    /** Removes the files of a finished import for good, also those of attempts that were killed. */
-    erase: async (assessmentId: string): Promise<void> => {
-      for (const key of await deps.blobs.list(`${importFolder}${assessmentId}/`)) await files.delete(key);
+      removeAt(importFileKey({ assessmentId, file })),
+    /**
+     * Removes a file to which no event refers.
+     * @param key of the blob store, in {@link importFolder}
+     * @param isOver the import needs no file: the key of all its attempts, with which an earlier version sealed them, is destroyed, too
+     */
+    removeAt: async (key: string, isOver: boolean): Promise<void> => {
+      if (isOver) await deps.keys.destroy(earlierSubjectOf(key.split('/')[1] ?? ''));
+      await removeAt(key);
+    },
+    /**
+     * Removes the files of a finished or withdrawn import for good, also those of attempts that were killed. The key of the named file is
+     * destroyed although the file is lost, because a backup may have it.
+     */
+    erase: async ({ assessmentId, file }: Import): Promise<void> => {
+      await deps.keys.destroy(earlierSubjectOf(assessmentId));
+      if (file !== undefined) await deps.keys.destroy(subjectOf(importFileKey({ assessmentId, file })));
+      for (const key of await deps.blobs.list(`${importFolder}${assessmentId}/`)) await removeAt(key);
       await files.delete(earlierKeyOf(assessmentId));
-      await deps.keys.destroy(subjectOf(assessmentId));
     },
   };
 }
+
+/** Subject whose key seals the file at this key of the blob store. */
+const subjectOf = (key: string) => derivedId('import-file', key);
+/** Subject of all files of an import that an earlier version stored. */
+const earlierSubjectOf = (assessmentId: string) => derivedId('import-file', assessmentId);

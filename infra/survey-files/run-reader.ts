@@ -7,6 +7,7 @@ import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts
 import { say } from '../../domain/texts/sentence.ts';
 import { linesOf } from '../extraction/process/lines.ts';
 import { measuresCpu, usageOf } from '../extraction/process/process-usage.ts';
+import { programOf } from '../extraction/process/program.ts';
 import { tableLimits, UnreadableFile } from '../tables/unreadable-file.ts';
 import { type Answer, answerSchema, responsesSchema } from './answer-schema.ts';
 import type { CommentCodes } from './comment-codes.ts';
@@ -47,9 +48,14 @@ export type SurveyFileTask = {
   readonly signal?: AbortSignal | undefined;
 };
 
+/** The process that read the file was ended from outside, or could not start: by a person, or because the machine has too little memory. */
+export class ReadingInterrupted extends Error {
+  override readonly name = 'ReadingInterrupted';
+}
+
 /**
  * Reads a survey's file in a separate process that may read only this program's own files, with limits on time and memory, so
- * that no file and no framework occupies the server; one file at a time. @throws {UnreadableFile} | {TooManyWaiting}
+ * that no file and no framework occupies the server; one file at a time. @throws {UnreadableFile} | {TooManyWaiting} | {ReadingInterrupted}
  */
 export async function readSurveyFile(task: SurveyFileTask): Promise<SurveyFile> {
   if (task.bytes.byteLength > tableLimits.bytes)
@@ -60,13 +66,17 @@ export async function readSurveyFile(task: SurveyFileTask): Promise<SurveyFile> 
 async function run(task: SurveyFileTask): Promise<SurveyFile> {
   // Starting a process copies the page table of this one, and takes a turn of its own.
   await nextTurn();
-  if (task.signal?.aborted) throw new UnreadableFile(say('surveyImport.fileUnreadable.costly'));
+  if (task.signal?.aborted) throw costly();
   const child = start();
-  const kill = () => child.kill('SIGKILL');
+  let isOwn = false;
+  const kill = () => {
+    isOwn = true;
+    child.kill('SIGKILL');
+  };
   task.signal?.addEventListener('abort', kill);
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => resolve());
-    child.once('close', () => resolve());
+  const ended = new Promise<End>((resolve) => {
+    child.once('error', (error) => resolve({ signal: null, error }));
+    child.once('close', (_, signal) => resolve({ signal, error: null }));
   });
   const { cpuMs, wallClockMs, residentBytes } = surveyFileLimits;
   const timer = setTimeout(kill, measuresCpu ? wallClockMs : Math.min(cpuMs, wallClockMs));
@@ -77,7 +87,10 @@ async function run(task: SurveyFileTask): Promise<SurveyFile> {
   }, watchEveryMs);
   try {
     const [answer] = await Promise.all([receive(child, task), send(child, task)]);
-    return answer;
+    if (answer) return answer;
+    const end = await ended;
+    if (!isOwn && isInterrupted(end)) throw new ReadingInterrupted();
+    throw costly();
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
@@ -85,6 +98,19 @@ async function run(task: SurveyFileTask): Promise<SurveyFile> {
     kill();
     await ended;
   }
+}
+
+type End = { readonly signal: NodeJS.Signals | null; readonly error: Error | null };
+
+/** A process whose memory is full ends itself with another signal. */
+const isInterrupted = ({ signal, error }: End): boolean =>
+  error !== null || ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'].includes(signal ?? '');
+
+let found: string | undefined;
+/** Looked for at the first file, because a start of the server need not wait for it. */
+function program(): string {
+  found ??= programOf('survey-files', path.join(import.meta.dirname, 'child.ts'));
+  return found;
 }
 
 function start(): ChildProcess {
@@ -105,7 +131,7 @@ function start(): ChildProcess {
       '--disable-warning=SecurityWarning',
       // Node's permissions do not cover files that SQLite opens.
       '--no-experimental-sqlite',
-      path.join(import.meta.dirname, 'child.ts'),
+      program(),
     ],
     { env: {}, cwd: path.join(root, 'infra', 'survey-files'), stdio: ['pipe', 'pipe', 'ignore'] },
   );
@@ -136,30 +162,34 @@ async function send({ stdin }: ChildProcess, task: SurveyFileTask): Promise<void
   stdin?.write(bytes);
 }
 
-/** @throws UnreadableFile if the process ended without a valid answer: it reached a limit */
-async function receive({ stdout }: ChildProcess, { wantsResponses }: SurveyFileTask): Promise<SurveyFile> {
-  const costly = new UnreadableFile(say('surveyImport.fileUnreadable.costly'));
-  if (stdout === null) throw costly;
+const costly = () => new UnreadableFile(say('surveyImport.fileUnreadable.costly'));
+
+/** @returns null if the process ended before its whole answer was received @throws UnreadableFile if the answer is not valid, or too long */
+async function receive(
+  { stdout }: ChildProcess,
+  { wantsResponses }: SurveyFileTask,
+): Promise<SurveyFile | null> {
+  if (stdout === null) return null;
   const most = { lineBytes: surveyFileLimits.answerLineBytes, bytes: surveyFileLimits.answerBytes };
   let answer: SurveyFile['answer'] | undefined;
   const responses: ReadResponse[] = [];
   for await (const line of linesOf(stdout, most)) {
-    if (line === null) throw costly;
+    if (line === null) throw costly();
     if (answer !== undefined) {
       // Lines that came together would be checked in one turn of the event loop.
       await nextTurn();
       const part = parsed(responsesSchema, line);
-      if (part === undefined) throw costly;
+      if (part === undefined) throw costly();
       responses.push(...part);
       continue;
     }
     const first = parsed(answerSchema, line);
-    if (first === undefined) throw costly;
+    if (first === undefined) throw costly();
     if (first.kind === 'unreadable') throw new UnreadableFile(first.sentence);
     answer = first;
   }
-  if (answer === undefined) throw costly;
-  if (wantsResponses && answer.kind === 'read' && answer.summary.people !== responses.length) throw costly;
+  if (answer === undefined) return null;
+  if (wantsResponses && answer.kind === 'read' && answer.summary.people !== responses.length) return null;
   return { answer, responses };
 }
 

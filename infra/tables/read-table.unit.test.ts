@@ -101,6 +101,10 @@ describe('a file with separated values', () => {
     await expect(readTable(utf8(`${'a,'.repeat(tableLimits.columns)}b\n1`))).rejects.toThrow(UnreadableFile);
   });
 
+  it('with a line of more than 1 MB and no quotation mark is not said to have one', async () => {
+    await expect(readTable(utf8(`a,b\n1,${'x'.repeat(1_100_000)}\n`))).rejects.toThrow('longer than 1 MB');
+  });
+
   it('with an unclosed quote is answered and does not hang', async () => {
     await expect(readTable(utf8('a,b\n1,"x\n2,y\n'))).rejects.toThrow('quotation mark');
     await expect(readTable(utf8(`a,b\n"${'x'.repeat(2 * 1024 * 1024)}`))).rejects.toThrow(UnreadableFile);

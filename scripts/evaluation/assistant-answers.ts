@@ -27,11 +27,14 @@ export type JudgedQuestion = AskedQuestion & {
 };
 
 export type Half = 'tuning' | 'heldOut';
+/** `languages`: questions and documents in English, German and French. */
+export type QuestionSet = 'first' | 'languages';
+const prefixes = { first: '', languages: 'languages-' } as const;
 
-/** Answers every question of tests/evaluation/assistant over its library. */
-export function judgedQuestions(half: Half): readonly JudgedQuestion[] {
-  const library = linesOf<Passage>('library.jsonl');
-  return linesOf<AskedQuestion>('questions.jsonl')
+/** Answers every question of a set of tests/evaluation/assistant over its library. */
+export function judgedQuestions(half: Half, set: QuestionSet = 'first'): readonly JudgedQuestion[] {
+  const library = linesOf<Passage>(`${prefixes[set]}library.jsonl`);
+  return linesOf<AskedQuestion>(`${prefixes[set]}questions.jsonl`)
     .filter(({ id }) => Number(id.slice(1)) % 2 === (half === 'tuning' ? 1 : 0))
     .map((asked) => {
       const finder = createPassageFinder<Passage>(wantedWordsIn(asked.question));

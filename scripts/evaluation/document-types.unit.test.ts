@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { claimsIn } from '../../domain/analysis/direction/claims.ts';
 import { clearPassagesIn } from '../../domain/analysis/dissection/clear-passages.ts';
 import { documentTypeOf } from '../../domain/analysis/dissection/document-type.ts';
 import { nineLensesLexicon } from '../../domain/analysis/mapping/lexicon.ts';
@@ -32,7 +33,7 @@ function passagesOf(text: string) {
 function typed({ id, name, text }: Labelled): string {
   const passages = passagesOf(text);
   const mappings = map(passages.map((one) => ({ ...one, likeness: {} }))).map((mapping, index) =>
-    toStored(mapping, passages[index]?.text ?? ''),
+    toStored(mapping, claimsIn(passages[index]?.text ?? '')),
   );
   const clear = clearPassagesIn({ documentId: id, passages, mappings, moves: {} }, (words) => words);
   return documentTypeOf(nineLenses, { name, passages, clear }).type;

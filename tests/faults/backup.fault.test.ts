@@ -9,10 +9,11 @@ import { startServer, type TestServer, temporaryFolder } from '../support/server
 import { flipByte, operator, placesIn, truncate } from './operator.ts';
 import { newestSaves, type OrganisationUnderLoad, organisationUnderLoad } from './organisation-under-load.ts';
 
-const rounds = Number(process.env.BACKUP_ROUNDS ?? 4);
+const long = process.env.LONG === '1';
+const rounds = Number(process.env.BACKUP_ROUNDS ?? (long ? 4 : 2));
 const people = 16;
 /** Number of places at which a byte of each file is flipped, and at which it is truncated. */
-const places = process.env.LONG === '1' ? 20 : 8;
+const places = long ? 20 : 3;
 
 type Taken = { readonly folder: string; readonly before: readonly number[]; readonly tookMs: number };
 

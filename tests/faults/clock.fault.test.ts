@@ -2,13 +2,21 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../api/account/contract/auth.ts';
 import { saved } from '../../api/response/contract/take.ts';
+import type { ImportReviews } from '../../api/survey-import/contract/reviews.ts';
+import { standardPlan } from '../../domain/billing/in-force.ts';
+import type { Decision } from '../../domain/kernel/decision.ts';
+import type { OrganizationEvent } from '../../domain/organization/events.ts';
+import { allowAssessment, allowReview, allowShownImport } from '../../domain/organization/plan.ts';
+import { Organization } from '../../domain/organization/state.ts';
 import { agreedFor } from '../../infra/clock/clock-guard.ts';
 import { createCommandHandler } from '../../infra/command-handling/command-handler.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
+import { randomId } from '../../infra/identifiers/identifiers.ts';
 import { openSqliteJobQueue } from '../../infra/job-queue/sqlite/job-queue.ts';
 import { createProofTree } from '../../infra/proof/tree.ts';
+import { placeQueue } from '../../workers/surveys/return-place.ts';
 import {
   callerOf,
   HttpProblem,
@@ -22,12 +30,27 @@ import {
 } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
+import { commandOf } from '../support/two-processes.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
+
+/** A survey of nine people, to be checked by the person who imports it. */
+const surveyFile = {
+  fileName: 'climate.csv',
+  content: Buffer.from(
+    ['group,Q1,Q2', ...Array.from({ length: 9 }, (_, at) => `North,${1 + (at % 5)},${1 + (at >> 1)}`)].join(
+      '\n',
+    ),
+  ).toString('base64'),
+  scale: { min: 1, max: 5 },
+  name: 'Climate',
+  company: 'Engines Ltd',
+  show: false,
+};
 
 /** The whole product runs on a clock that jumps, steps back and passes 2038. */
 describe('a server and its clock', () => {
@@ -392,6 +415,78 @@ describe('a server and its clock', () => {
     pass(agreedFor.erasingMs);
     await waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 60_000 });
     now -= 72 * day;
+  });
+
+  it('keeps an import in review, and ends it once, while the clock is a year ahead or a year behind', async () => {
+    const { email, password } = await fresh();
+    let token = leader.token;
+    /** What a person does after the clock was set: sign in again. */
+    const set = async (byMs: number) => {
+      now += byMs;
+      const body = { email, password, session: 'token' };
+      token = (await leader.call<Session>('POST', '/api/auth/login', body)).accessToken;
+    };
+    const call = <Answer>(method: string, route: string, body?: object) =>
+      leader.call<Answer>(method, route, body, { token });
+    const begin = async (name: string) =>
+      (await call<{ assessmentId: string }>('POST', '/api/imports', { ...surveyFile, name })).assessmentId;
+    const listed = async () =>
+      (await call<ImportReviews>('GET', '/api/imports')).imports.map(({ assessmentId, withdrawn }) => [
+        assessmentId,
+        withdrawn !== null,
+      ]);
+    const year = 365 * day;
+
+    const first = await begin('First');
+    for (const byMs of [year, -2 * year]) {
+      await set(byMs);
+      if (byMs === year) await turns();
+      expect(await listed()).toEqual([[first, false]]);
+      expect(await call('GET', `/api/imports/${first}/check`)).toMatchObject({ people: 9 });
+    }
+    await call('POST', `/api/imports/${first}/withdraw`);
+    expect(await listed()).toEqual([[first, true]]);
+    await set(year);
+    expect(await refusal(call('POST', `/api/imports/${first}/show`))).toBe('IMPORT_WITHDRAWN');
+
+    await set(year);
+    const second = await begin('Second');
+    await set(-year);
+    await call('POST', `/api/imports/${second}/show`);
+    await waitFor(async () =>
+      expect(await call('GET', `/api/imports/${second}`)).toMatchObject({ state: 'released', imported: 9 }),
+    );
+    expect(await refusal(call('POST', `/api/imports/${second}/withdraw`))).toBe('IMPORT_SHOWN');
+    expect(await refusal(begin('Third'))).toMatch(/^IMPORT_(OVERLAPS|SAME_FILE)$/);
+  });
+
+  it('returns the place of an import whose process was killed before it began, an hour later; not that of one that began', async () => {
+    await fresh();
+    const tenant = leader.session.organization.id;
+    const by = leader.session.user.id;
+    const { commands } = product.infra;
+    const plan = standardPlan('enterprise');
+    const delayed = async () => (await product.infra.jobs.counts(placeQueue)).delayed;
+    const before = await delayed();
+    const begun = await leader.call<{ assessmentId: string }>('POST', '/api/imports', surveyFile, leader);
+    const [checked, shown, launched] = [randomId(), randomId(), randomId()];
+    const decided = (decide: (state: Organization) => Decision<OrganizationEvent>) =>
+      commands.handle(Organization, tenant, commandOf('process:test', tenant), decide);
+    await decided((state) => allowReview(state, { assessmentId: checked, by, open: 1, ended: [] }, plan));
+    await decided((state) => allowShownImport(state, shown, plan));
+    // A launch has its own way: the person launches again.
+    await decided((state) => allowAssessment(state, launched, plan));
+    const places = async () => {
+      const { state } = await commands.load(Organization, tenant);
+      return { allowed: [...(state?.allowed ?? [])], reviewers: [...(state?.reviewers.keys() ?? [])] };
+    };
+    await waitFor(async () => expect(await delayed()).toBe(before + 3));
+    expect((await places()).allowed).toHaveLength(4);
+    pass(hour);
+    await waitFor(async () => expect((await places()).allowed).toEqual([begun.assessmentId, launched]), {
+      interval: 50,
+    });
+    expect((await places()).reviewers).toEqual([begun.assessmentId]);
   });
 
   it('is not affected by a browser whose time differs', async () => {

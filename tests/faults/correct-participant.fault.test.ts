@@ -87,6 +87,8 @@ it('a correction changes no release: verify recomputes every release, and every 
     releases: 'inSteps',
     participants: emails.map((email) => ({ name: 'Somebody', email, role: 'Employee' as const })),
   });
+  // A first letter that is written after the correction goes to the new address, with a link that is replaced.
+  await linksFromOutbox(leader, emails);
   const { people } = await participationOf(leader, assessmentId, position);
   const correct = (email: string, change: object) => {
     const { participantId } = people.find((person) => person.email === email) ?? {};

@@ -31,12 +31,16 @@ it(
     expect(await closed()).toHaveLength(3);
     await operateDemo(folder, 'remove');
     await until(state, (now) => now === 'off');
-    expect(codeOf(await enter())).toBe('503 DEMO_NOT_READY');
+    expect(codeOf(await enter())).toBe('404 DEMO_OFF');
     await until(
       () => childrenOf(server.pid).length,
       (running) => running === 0,
     );
-    expect(readdirSync(path.join(folder, 'demo'))).toEqual(['removed']);
+    // The folder is removed once its process has ended.
+    await until(
+      () => readdirSync(path.join(folder, 'demo')).join(),
+      (names) => names === 'removed',
+    );
     await operateDemo(folder, 'rebuild');
     await until(state, (now) => now === 'making');
     const early = await enter();

@@ -8,8 +8,10 @@ import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
+import { demoFolderIn, workspaceIn } from '../../workers/demo/folder.ts';
 import { makeWorkspace } from '../../workers/demo/make.ts';
 import { verifyDataFolder } from '../../workers/operate/verify-data-folder.ts';
+import { prepareDemo } from '../support/demo.ts';
 import { temporaryFolder } from '../support/server.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -18,11 +20,16 @@ const day = { publicUrl: 'http://127.0.0.1:1', now, seed: 1 };
 let made: DemoWorkspace;
 let once: string;
 let again: string;
+/** CPU time of the first making, in s. */
+let cpuSeconds: number;
 
 beforeAll(async () => {
   once = temporaryFolder();
   again = temporaryFolder();
+  const before = process.cpuUsage();
   made = await makeWorkspace({ ...day, folder: once });
+  const { user, system } = process.cpuUsage(before);
+  cpuSeconds = (user + system) / 1_000_000;
   // Another moment of the same day.
   await makeWorkspace({ ...day, folder: again, now: now + 5 * 3_600_000 });
 });
@@ -87,15 +94,18 @@ describe('the scenario of the demo workspace', () => {
   });
 
   it('has the same ids on another day, so that an address of the sample leads to its like the next night', async () => {
-    const later = await makeWorkspace({ ...day, folder: temporaryFolder(), now: now + 3 * 86_400_000 });
-    const ids = ({ organizationId, visitorId, current, closed, fiveThemes, documents }: DemoWorkspace) => ({
+    const folder = temporaryFolder();
+    await prepareDemo(folder);
+    const today = workspaceIn(demoFolderIn(folder).workspace);
+    // Ids count the commands of the scenario. Where reports are drawn, in the sample of today, there are more of them from then on.
+    const ids = ({ organizationId, visitorId, closed, documents }: DemoWorkspace) => ({
       organizationId,
       visitorId,
-      assessments: [current, ...closed, fiveThemes].map(({ assessmentId }) => assessmentId),
+      assessments: closed.map(({ assessmentId }) => assessmentId),
       documents,
     });
-    expect(ids(later)).toEqual(ids(made));
-    expect(later.madeAt).not.toBe(made.madeAt);
+    expect(today && ids(today)).toEqual(ids(made));
+    expect(today?.madeAt.slice(0, 10)).not.toBe(made.madeAt.slice(0, 10));
   });
 
   it('is whole: log, views, files and proof', async () => {
@@ -107,12 +117,9 @@ describe('the scenario of the demo workspace', () => {
     expect(readdirSync(once)).not.toContain('outbox');
   });
 
-  it('takes seconds of a processor, not minutes', async () => {
-    const before = process.cpuUsage();
-    await makeWorkspace({ ...day, folder: temporaryFolder(), seed: 2 });
-    const { user, system } = process.cpuUsage(before);
+  it('takes seconds of a processor, not minutes', () => {
     // It takes 7 to 12 (docs/measuring.md); a slow or shared processor counts up to three times as many.
-    expect((user + system) / 1_000_000).toBeLessThan(60);
+    expect(cpuSeconds).toBeLessThan(60);
   });
 });
 

@@ -1,6 +1,6 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   callerOf,
   HttpProblem,
@@ -15,7 +15,7 @@ import {
 } from '../support/client.ts';
 import { compareWithRebuild } from '../support/rebuild.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
+import { fillDisk, mountSmallDisk, onSmallDisk } from '../support/small-disk.ts';
 
 const folder = temporaryFolder();
 const ballast = path.join(folder, 'ballast');
@@ -46,24 +46,6 @@ afterAll(async () => {
   unmount?.();
 });
 
-function onSmallDisk({ skip }: TestContext): void {
-  if (unmount) return;
-  process.stdout.write('  skipped: a small disk (tmpfs) can only be mounted by root, on Linux\n');
-  skip('a small disk (tmpfs) can only be mounted by root, on Linux');
-}
-
-/** Fills the disk completely. */
-function fill(): void {
-  const file = openSync(ballast, 'a');
-  for (let size = 1024 * 1024; size >= 1; ) {
-    try {
-      writeSync(file, Buffer.alloc(size));
-    } catch {
-      size = Math.floor(size / 2);
-    }
-  }
-  closeSync(file);
-}
 const themes = ['1.1.1', '1.1.2', '1.1.3', '1.1.4'];
 let saves = 0;
 async function save(): Promise<void> {
@@ -83,9 +65,9 @@ const commentsOf = ({ state }: Pick<Taker, 'state'>) =>
 
 describe('a server with a full disk', () => {
   it('answers saves with 507 STORAGE_FULL from the first save that does not fit', async (context) => {
-    onSmallDisk(context);
+    onSmallDisk(unmount, context);
     for (let count = 0; count < 20; count += 1) await save();
-    fill();
+    fillDisk(ballast);
     // A save that fits into space that the files already own may still be accepted, and must then be durable.
     const answers: string[] = [];
     while (answers.filter((answer) => answer !== 'accepted').length < 20 && answers.length < 20_000)
@@ -95,7 +77,7 @@ describe('a server with a full disk', () => {
   });
 
   it('still returns everything that was acknowledged', async (context) => {
-    onSmallDisk(context);
+    onSmallDisk(unmount, context);
     const state = await taker.read();
     expect(commentsOf({ state })).toEqual(acknowledged);
     const board = await participationOf(leader, assessmentId);
@@ -106,7 +88,7 @@ describe('a server with a full disk', () => {
   });
 
   it('answers an invitation, a resend, a closing and a submission with 507 STORAGE_FULL', async (context) => {
-    onSmallDisk(context);
+    onSmallDisk(unmount, context);
     const { people } = await participationOf(leader, assessmentId);
     const member = { token: leader.token };
     const under = `/api/assessments/${assessmentId}`;
@@ -120,7 +102,7 @@ describe('a server with a full disk', () => {
   });
 
   it('answers a launch, which needs new keys, with 507 STORAGE_FULL', async (context) => {
-    onSmallDisk(context);
+    onSmallDisk(unmount, context);
     const participants = Array.from({ length: 300 }, (_, index) => ({
       email: `new${index}@example.org`,
       role: 'Employee' as const,
@@ -130,7 +112,7 @@ describe('a server with a full disk', () => {
   });
 
   it('answers a sign-in, whose session cannot be stored, with 507 STORAGE_FULL', async (context) => {
-    onSmallDisk(context);
+    onSmallDisk(unmount, context);
     const { email, password } = leader;
     let answer = 'accepted';
     for (let sessions = 0; sessions < 25 && answer === 'accepted'; sessions += 1) {
@@ -140,7 +122,7 @@ describe('a server with a full disk', () => {
   });
 
   it('works again without a restart when there is space, and nothing acknowledged is lost', async (context) => {
-    onSmallDisk(context);
+    onSmallDisk(unmount, context);
     rmSync(ballast);
     await save();
     expect(commentsOf({ state: await taker.read() })).toEqual(acknowledged);
@@ -156,7 +138,7 @@ describe('a server with a full disk', () => {
   });
 
   it('still has everything acknowledged after a restart, and its views equal a rebuild', async (context) => {
-    onSmallDisk(context);
+    onSmallDisk(unmount, context);
     expect(await server.stop()).toBe(0);
     server = await startServer({ folder });
     const again = await openLink(callerOf(server.url), links.get('anna@example.org') ?? '');

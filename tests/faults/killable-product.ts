@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { compileCache } from '../support/server.ts';
 
 /** Before or after the k-th occurrence (from 1) of a step. */
 export type KillPoint = {
@@ -40,7 +40,7 @@ export async function startKillable({ folder, env = {}, kill }: KillableOptions)
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'),
+      NODE_COMPILE_CACHE: compileCache,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,9 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentAnalysisAnswer } from '../../api/analysis/contract/analysis.ts';
+import type { Dissection } from '../../api/dissection/contract/dissection.ts';
 import type { DocumentHistory, Passages } from '../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../api/document/contract/mapping.ts';
+import type { Lexicon } from '../../api/lexicon/contract/lexicon.ts';
+import { Document } from '../../domain/document/state.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import type { JobHandler } from '../../infra/job-queue/port.ts';
+import { createThreadMapper } from '../../infra/passage-mapping/in-thread.ts';
+import { createMapPassages, mappingQueue } from '../../workers/documents/map-passages.ts';
+import { createMapVersion } from '../../workers/documents/map-version.ts';
+import { remappingQueue } from '../../workers/documents/remap-library.ts';
 import { send } from '../security/wire.ts';
+import { desk, launchBrowser, signInByForm, visit } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { retryingWithin, runProduct } from '../support/product.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 import { uploadFile } from '../support/uploads.ts';
 
@@ -114,4 +126,124 @@ it('a text whose server was killed before mapping is mapped after the next start
   const again = await uploadFile(server.url, { token: other.token, content: many });
   const ofOther = () => get<TextMapping>('mapping', again.body.documentId, other);
   expect((await eventually(ofOther, (found) => Boolean(found.mapping))).mapping).toEqual(mapping);
+});
+
+describe('a text at which the mapper fails', () => {
+  const stops = 4;
+  const thread = createThreadMapper();
+  let isMended = false;
+  let attempts = 0;
+  afterAll(() => thread.close());
+
+  function withMapper(infra: Infrastructure): Infrastructure {
+    const mapVersion = createMapVersion({
+      ...infra,
+      lenses: {
+        map: async (...text) => {
+          attempts += 1;
+          if (isMended) return thread.map(...text);
+          throw Object.assign(new Error('too large'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+        },
+      },
+      log: { error: () => undefined },
+      isStopping: () => attempts <= stops,
+    });
+    /** Maps the newest version only. */
+    const remap: JobHandler = async ({ id: jobId, payload }, signal) => {
+      const { state } = await infra.commands.load(Document, documentId);
+      const { version = 0, textKey } = state?.versions.at(-1) ?? {};
+      const cause = { jobId, tenant: String(payload.tenant), correlationId: String(payload.correlationId) };
+      const wanted = { documentId, version, textKey: textKey ?? '', remapping: String(payload.remappingId) };
+      await expect(mapVersion(wanted, cause, signal)).rejects.toThrow('too large');
+    };
+    const handlers = new Map([
+      [mappingQueue, createMapPassages(mapVersion)],
+      [remappingQueue, remap],
+    ]);
+    const work: Infrastructure['jobs']['work'] = (queue, own, options) =>
+      infra.jobs.work(queue, handlers.get(queue) ?? own, options);
+    return { ...infra, jobs: { ...infra.jobs, work } };
+  }
+
+  /** Each page about the text says why it has no lenses, and none that they are on the way. */
+  async function saysSoOnEveryPage(url: string, owner: Leader) {
+    const browser = await launchBrowser();
+    const { page } = await visit(browser, desk);
+    await signInByForm(page, url, owner);
+    for (const address of [
+      `/documents?document=${documentId}`,
+      `/documents?tab=analyze&related=${documentId}`,
+      `/documents/dissect?documents=${documentId}`,
+    ]) {
+      await page.goto(url + address);
+      await page
+        .getByText(/Its passages could not be mapped to lenses\./)
+        .first()
+        .waitFor();
+      for (const untrue of ['Mapping passages to lenses', 'Analyzing document...', 'No text could be read'])
+        expect(await page.getByText(untrue).count()).toBe(0);
+    }
+    await browser.close();
+  }
+
+  it('is tried three times, not counting stops of the server, and says so until another version is mapped', async () => {
+    const product = await runProduct({ change: (infra) => retryingWithin(20)(withMapper(infra)) });
+    const owner = await registerLeader(product.url);
+    documentId = (await uploadFile(product.url, { token: owner.token, content })).body.documentId;
+    const path = `/api/documents/${documentId}`;
+    const ask = <Answer>(of: string, method = 'GET') =>
+      send(product.url, method, path + of, { token: owner.token }).then(
+        ({ body: answer }) => answer as Answer,
+      );
+    const given = await eventually(
+      () => ask<TextMapping>('/mapping'),
+      ({ isGivenUp }) => isGivenUp,
+    );
+    expect(given.mapping).toBeNull();
+    expect(attempts).toBe(stops + 3);
+    const { entries } = await ask<DocumentHistory>('/history');
+    expect(entries.map(({ text }) => text).filter((text) => text.includes('mapped'))).toEqual([
+      'The passages of version 1 could not be mapped to lenses in 3 attempts: it took too much memory.',
+    ]);
+    expect(await ask('/analyse', 'POST')).toMatchObject({
+      code: 'NOT_MAPPED',
+      detail: expect.stringContaining('upload it as a new version'),
+    });
+    // The analysis, the dissection and the library say the same, instead of "not yet".
+    expect(await ask<DocumentAnalysisAnswer>('/analysis')).toMatchObject({
+      analysable: null,
+      isGivenUp: true,
+    });
+    const dissected = async () =>
+      (await send(product.url, 'GET', `/api/dissection?documents=${documentId}`, { token: owner.token }))
+        .body as Dissection;
+    expect((await dissected()).documents).toMatchObject([{ isGivenUp: true, dissected: null }]);
+    expect(await ask('')).toMatchObject({ document: { isGivenUp: true } });
+    await saysSoOnEveryPage(product.url, owner);
+    expect(await product.infra.jobs.failing(mappingQueue)).toMatchObject({ jobs: 0 });
+
+    isMended = true;
+    await uploadFile(product.url, { token: owner.token, content: governance, to: `${path}/versions` });
+    const next = await eventually(
+      () => ask<TextMapping>('/mapping'),
+      ({ mapping }) => mapping !== null,
+    );
+    expect(next).toMatchObject({ version: 2, isGivenUp: false });
+    expect(await ask<DocumentAnalysisAnswer>('/analysis')).toMatchObject({ analysable: 2, isGivenUp: false });
+    expect((await dissected()).documents).toMatchObject([{ isGivenUp: false, dissected: { version: 2 } }]);
+
+    // A re-mapping that fails at it says so, and keeps its lenses.
+    isMended = false;
+    const { token } = owner;
+    const json = { subLens: '1.2', term: 'Velotown' };
+    await send(product.url, 'POST', '/api/lexicon/add-term', { token, json });
+    await send(product.url, 'POST', '/api/lexicon/map-again', { token });
+    const lexicon = () => send(product.url, 'GET', '/api/lexicon', { token });
+    await eventually(lexicon, ({ body }) => (body as Lexicon).remapping?.failed === 1);
+    expect(await ask<TextMapping>('/mapping')).toMatchObject({ isGivenUp: false, mapping: next.mapping });
+    expect((await ask<DocumentHistory>('/history')).entries.map(({ text }) => text)).toContain(
+      'The passages of version 2 could not be mapped again and keep their earlier lenses: it took too much memory.',
+    );
+    await product.stop();
+  });
 });

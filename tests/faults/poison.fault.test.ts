@@ -33,7 +33,7 @@ import {
 import { retryingWithin, runProduct } from '../support/product.ts';
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { startScriptedSmtp } from '../support/scripted-smtp.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { compileCache, startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const soon = { interval: 50, timeout: 60_000 };
@@ -371,7 +371,12 @@ async function ops(server: TestServer, parameters: readonly string[]) {
     ['workers/operate/commands/ops.ts', ...parameters, '--url', server.url],
     {
       cwd: path.resolve(import.meta.dirname, '../..'),
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: server.folder },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATA_DIR: server.folder,
+        NODE_COMPILE_CACHE: compileCache,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

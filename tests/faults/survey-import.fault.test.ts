@@ -14,12 +14,14 @@ import { beginImport, finishImport, importNext } from '../../domain/survey-impor
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import { BlobStoreUnavailable } from '../../infra/blob-store/port.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { OutcomeUnknown, StoreFull } from '../../infra/event-store/errors.ts';
 import { readEvents } from '../../infra/event-store/read-events.ts';
 import { commandIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
+import { readWrappedKeys } from '../../infra/subject-keys/sqlite/wrapped-keys.ts';
 import { createSweepFiles } from '../../workers/documents/sweep-files.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { addMember, type Member } from '../support/members.ts';
-import { type Product, runProduct } from '../support/product.ts';
+import { type Product, retryingWithin, runProduct } from '../support/product.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { commandOf } from '../support/two-processes.ts';
 import { startKillable } from './killable-product.ts';
@@ -29,14 +31,40 @@ import { startKillable } from './killable-product.ts';
 let product: Product;
 let leader: Leader;
 /** What fails at the moment. */
-let failing: 'reading' | 'pausing' | 'storing' | 'beginning' | 'waiting' | 'holding' | 'nothing' = 'nothing';
+let isFull = false;
+/** The write of which nobody knew whether it would arrive. */
+let late: () => Promise<unknown> = async () => undefined;
+let failing:
+  | 'reading'
+  | 'pausing'
+  | 'storing'
+  | 'beginning'
+  | 'full'
+  | 'unknown'
+  | 'waiting'
+  | 'holding'
+  | 'dying'
+  | 'nothing' = 'nothing';
 /** The first request that stores its file waits until the test has done something else. */
 let [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 /** Two requests that store their files wait for each other. */
 let [arrived, bothArrived] = [0, Promise.withResolvers<void>()];
 
+/** The blob store of the product, without what fails. */
+let reachable: Infrastructure['blobs'];
+
 const change = (infra: Infrastructure): Infrastructure => ({
   ...infra,
+  jobs: {
+    ...infra.jobs,
+    work: (queue, handler, options) =>
+      infra.jobs.work(
+        queue,
+        (job, signal) =>
+          handler(failing === 'dying' && queue === 'survey-imports' ? { ...job, deaths: 5 } : job, signal),
+        options,
+      ),
+  },
   blobs: {
     ...infra.blobs,
     put: async (...file) => {
@@ -63,16 +91,30 @@ const change = (infra: Infrastructure): Infrastructure => ({
   commands: {
     load: (...noun) => infra.commands.load(...noun),
     handle: async (...command) => {
-      if (failing === 'beginning' && (command[0] as unknown) === SurveyImport) throw new Error('too large');
+      const isImport = (command[0] as unknown) === SurveyImport;
+      if (failing === 'beginning' && isImport) throw new Error('too large');
+      // From the first event of the import on.
+      isFull ||= failing === 'full' && isImport;
+      if (isFull) throw new StoreFull('full');
+      if (failing === 'unknown' && isImport) {
+        late = () => infra.commands.handle(...command);
+        throw new OutcomeUnknown('unknown');
+      }
       return infra.commands.handle(...command);
     },
   },
 });
 beforeAll(async () => {
-  product = await runProduct({ change });
+  product = await runProduct({
+    change: (infra) => {
+      reachable = infra.blobs;
+      return change(infra);
+    },
+  });
 });
 beforeEach(async () => {
   failing = 'nothing';
+  isFull = false;
   [arrived, bothArrived] = [0, Promise.withResolvers()];
   [held, goOn] = [Promise.withResolvers(), Promise.withResolvers()];
   leader = await registerLeader(product.url);
@@ -94,6 +136,9 @@ const storedIn = (folder: string) =>
   readdirSync(path.join(folder, 'blobs'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.startsWith('imports+'))
     .map(({ name }) => name);
+/** Keys in a product's folder that are not destroyed. */
+const keysLeft = () =>
+  readWrappedKeys(path.join(product.folder, 'keys.db')).keys.filter(({ wrapped }) => wrapped).length;
 const importOf = (
   lines: readonly string[],
   {
@@ -122,7 +167,7 @@ const places = async () =>
 
 /** The command as another process has it, for an organisation without earlier imports. */
 function inAnotherProcess(deps: Parameters<typeof createBeginImport>[0]['deps']) {
-  const directory = { assessmentsOf: async () => [], reviewsOf: async () => [] };
+  const directory = { assessmentsOf: async () => [] };
   return createBeginImport({ deps, directory, commentsOf: createKnownComments(deps, directory) });
 }
 
@@ -325,7 +370,7 @@ test('comments are compared with a limited number of others', async () => {
   const { assessmentId } = await importOf(commented(0, 9), withComments);
   await untilIs('released', assessmentId);
   const tenant = leader.session.organization.id;
-  const directory = { assessmentsOf: async () => [], reviewsOf: async () => [] };
+  const directory = { assessmentsOf: async () => [] };
   const another = randomId();
   const few = createKnownComments(product.infra, directory, 16 * 8);
   for (const _ of ['first', 'again'])
@@ -424,18 +469,139 @@ test('an import of too few people, which an earlier version accepted, ends and s
     .toBe('tooFewPeople');
 });
 
-test('an import that does not begin leaves no file and no place', async () => {
+test('an import that does not begin leaves no file, no key and no place', async () => {
   const wide = Array.from({ length: 1_000 }, (_, at) => `${at} `.padEnd(60, 'q'));
   const rows = [['group', ...wide], ...Array.from({ length: 12 }, () => ['North', ...wide.map(() => 3)])];
   await expect(importOf(rows.map((cells) => cells.join(',')))).rejects.toMatchObject({
     status: 400,
     code: 'TOO_LARGE',
   });
+  const before = keysLeft();
   for (const what of ['storing', 'beginning'] as const) {
     failing = what;
     await expect(importOf(nine)).rejects.toThrow();
-    expect([await files(), await places()]).toEqual([[], 0]);
+    expect([await files(), await places(), keysLeft()]).toEqual([[], 0, before]);
   }
+});
+
+test('a store that is full in the middle of a request keeps no file and no key of the import', async () => {
+  const before = keysLeft();
+  failing = 'full';
+  await expect(importOf(nine, { show: false })).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  expect([await files(), keysLeft()]).toEqual([[], before]);
+});
+
+test('an import whose first event arrives late, after the request failed, has its answers', async () => {
+  failing = 'unknown';
+  const requestId = randomUUID();
+  await expect(importOf(nine, { show: false, requestId })).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+  failing = 'nothing';
+  await late();
+  const { assessmentId } = await importOf(nine, { show: false, requestId });
+  const check = `/api/imports/${assessmentId}/check`;
+  expect(await leader.call('GET', check, undefined, leader)).toMatchObject({ people: 9 });
+  await leader.call('POST', `/api/imports/${assessmentId}/withdraw`, {}, leader);
+  expect([await files(), await places()]).toEqual([[], 0]);
+});
+
+test('a withdrawn import is erased, though the store of files is away for longer than the first attempts', async () => {
+  let away = 0;
+  const patient = await runProduct({
+    change: (infra) => ({
+      ...retryingWithin(40)(infra),
+      blobs: {
+        ...infra.blobs,
+        list: async (...range) => {
+          if (away > 0 && range[0].startsWith('imports/')) {
+            away -= 1;
+            throw new BlobStoreUnavailable('away');
+          }
+          return infra.blobs.list(...range);
+        },
+      },
+    }),
+  });
+  const owner = await registerLeader(patient.url);
+  const { assessmentId } = await owner.call<{ assessmentId: string }>(
+    'POST',
+    '/api/imports',
+    { ...about, show: false, content: contentOf(nine) },
+    owner,
+  );
+  away = 12;
+  await expect(owner.call('POST', `/api/imports/${assessmentId}/withdraw`, {}, owner)).rejects.toMatchObject({
+    code: 'STORE_AWAY',
+  });
+  await expect.poll(() => storedIn(patient.folder), { timeout: 10_000 }).toEqual([]);
+  await patient.stop();
+});
+
+test('an import arrives, though the store of events takes nothing for longer than an import is tried', async () => {
+  let refused = 0;
+  let isAway = false;
+  const patient = await runProduct({
+    change: (infra) => ({
+      ...retryingWithin(16)(infra),
+      commands: {
+        load: (...noun) => infra.commands.load(...noun),
+        handle: async (...command) => {
+          if (isAway && command[2].actor === 'process:import-survey') {
+            refused += 1;
+            throw new StoreFull('full');
+          }
+          return infra.commands.handle(...command);
+        },
+      },
+    }),
+  });
+  const owner = await registerLeader(patient.url);
+  isAway = true;
+  const body = { ...about, content: contentOf(nine) };
+  const { assessmentId } = await owner.call<{ assessmentId: string }>('POST', '/api/imports', body, owner);
+  const stateOf = async () =>
+    (await owner.call<ImportProgress>('GET', `/api/imports/${assessmentId}`, undefined, owner)).state;
+  // From the twentieth attempt on the failure cannot be recorded, either.
+  await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(50);
+  expect(await stateOf()).toBe('importing');
+  isAway = false;
+  await expect.poll(stateOf, { timeout: 5_000 }).toBe('released');
+  expect(await patient.infra.jobs.deadLetters('survey-imports')).toEqual([]);
+  await patient.stop();
+});
+
+test('a file that cannot be read any more shows an operator nothing that it says', async () => {
+  const garbled = await runProduct({
+    change: (infra) => ({
+      ...retryingWithin(1)(infra),
+      blobs: {
+        ...infra.blobs,
+        get: async (key) => (key.startsWith('imports/') ? JSON.parse('Quagga said') : infra.blobs.get(key)),
+      },
+    }),
+  });
+  const owner = await registerLeader(garbled.url);
+  await owner.call('POST', '/api/imports', { ...about, content: contentOf(nine) }, owner);
+  const deadLetters = () => garbled.infra.jobs.deadLetters('survey-imports');
+  await expect.poll(deadLetters, { timeout: 20_000 }).toMatchObject([{ error: 'SyntaxError' }]);
+  await garbled.stop();
+});
+
+test('an import during which five processes died is not tried again, says so, and arrives when it is continued', async () => {
+  failing = 'dying';
+  const { assessmentId } = await importOf(nine);
+  await untilIs('failed', assessmentId);
+  expect(await places()).toBe(0);
+  const [dead] = await product.infra.jobs.deadLetters('survey-imports');
+  expect(dead).toMatchObject({
+    attempt: 1,
+    payload: { assessmentId },
+    error: 'The process died 5 times while it brought this import in.',
+  });
+  failing = 'nothing';
+  await product.infra.jobs.retryDead(dead?.id ?? '');
+  await untilIs('released', assessmentId);
+  expect(await numbersOf(assessmentId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect([await files(), await places()]).toEqual([[], 1]);
 });
 
 test('a request that failed before its first event may be repeated with its id, as often as it fails', async () => {
@@ -619,20 +785,27 @@ test('the file of an import in review is kept for as long as nobody ends the rev
   expect(await places()).toBe(0);
 });
 
+/** Alters the only stored file so that nobody can open it. */
+async function damage(
+  how: 'altered' | 'cut' | 'gone',
+  blobs: Infrastructure['blobs'] = product.infra.blobs,
+): Promise<void> {
+  const [key = ''] = await files();
+  const stored = await blobs.get(key);
+  const chunks: Buffer[] = [];
+  for await (const chunk of stored?.stream ?? []) chunks.push(Buffer.from(chunk));
+  const bytes = Buffer.concat(chunks);
+  bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
+  await blobs.delete(key);
+  if (how === 'gone') return;
+  const content = how === 'cut' ? bytes.subarray(0, 30) : bytes;
+  await blobs.put(key, Readable.from([content]), { contentType: 'application/octet-stream' });
+}
+
 test('an import in review whose stored file is damaged or gone says so, and the organisation imports again once it is withdrawn', async () => {
-  for (const damage of ['altered', 'cut', 'gone'] as const) {
+  for (const how of ['altered', 'cut', 'gone'] as const) {
     const { assessmentId } = await importOf(rows(0), { show: false });
-    const [key = ''] = await files();
-    const stored = await product.infra.blobs.get(key);
-    const chunks: Buffer[] = [];
-    for await (const chunk of stored?.stream ?? []) chunks.push(Buffer.from(chunk));
-    const bytes = Buffer.concat(chunks);
-    bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
-    await product.infra.blobs.delete(key);
-    if (damage !== 'gone')
-      await product.infra.blobs.put(key, Readable.from([damage === 'cut' ? bytes.subarray(0, 30) : bytes]), {
-        contentType: 'application/octet-stream',
-      });
+    await damage(how);
     const broken = expect.objectContaining({ code: 'IMPORT_FILE_BROKEN' });
     const check = `/api/imports/${assessmentId}/check`;
     await expect(leader.call('GET', check, undefined, leader)).rejects.toEqual(broken);
@@ -643,6 +816,82 @@ test('an import in review whose stored file is damaged or gone says so, and the 
     const again = await importOf(rows(0), { show: false });
     await leader.call('POST', `/api/imports/${again.assessmentId}/withdraw`, {}, leader);
   }
+});
+
+test('a shown import whose stored file is damaged stops by itself, is erased, and stands in the way of no other', async () => {
+  // The worker cannot reach its file yet; another process can.
+  failing = 'pausing';
+  const { assessmentId } = await importOf(rows(0));
+  const blobs = reachable;
+  await damage('altered', blobs);
+  const account = { tenant: leader.session.organization.id, accountId: leader.session.user.id };
+  const caller = { ...account, actor: `account:${account.accountId}` };
+  const terms = { sold: false, standard: 'enterprise' } as const;
+  const begin = inAnotherProcess({ ...product.infra, blobs, terms });
+  const body = importBody.parse({ ...about, content: contentOf(rows(0)) });
+  const commandId = commandIdFrom('beside a damaged file', 'request', '');
+  await expect(
+    begin(body, caller, { ...commandOf(caller.actor, caller.tenant), commandId }),
+  ).rejects.toMatchObject({
+    code: 'IMPORT_FILE_BROKEN',
+    sentence: { key: 'surveyImport.importFileBroken.shown' },
+  });
+  failing = 'nothing';
+  await expect
+    .poll(async () => (await progressOf(assessmentId)).state, { interval: 50, timeout: 60_000 })
+    .toBe('failed');
+  await expect.poll(files).toEqual([]);
+  const again = await importOf(rows(0));
+  await untilIs('released', again.assessmentId);
+  expect(await places()).toBe(1);
+});
+
+test('a failed import whose stored file is damaged later is not compared, because it cannot be continued', async () => {
+  failing = 'reading';
+  const { assessmentId } = await importOf(rows(0));
+  await untilIs('failed', assessmentId);
+  failing = 'nothing';
+  await damage('altered');
+  const again = await importOf(rows(1));
+  await untilIs('released', again.assessmentId);
+  const dead = (await product.infra.jobs.deadLetters('survey-imports')).find(({ payload }) =>
+    JSON.stringify(payload).includes(assessmentId),
+  );
+  await product.infra.jobs.retryDead(dead?.id ?? '');
+  await expect.poll(files).toEqual([]);
+  await untilIs('failed', assessmentId);
+  expect(await numbersOf(assessmentId)).toEqual([]);
+});
+
+test('the same file is imported once by an account, however few its questions; other questions of it are another import', async () => {
+  const two = ['group,Q1,Q2', ...[1, 2, 3, 4, 5].map((value) => `North,${value},${6 - value}`)];
+  const asking = (questions: readonly string[]) => {
+    const ignore = ['Q1', 'Q2'].filter((name) => !questions.includes(name));
+    return { show: false, columns: { questions, ignore } };
+  };
+  const { assessmentId } = await importOf(two, { ...asking(['Q1']), name: 'Pulse' });
+  await expect(importOf(two, asking(['Q1', 'Q2']))).rejects.toMatchObject({
+    code: 'IMPORT_SAME_FILE',
+    message: expect.stringContaining('“Pulse”, and are still checking it'),
+  });
+  const other = await importOf(two, asking(['Q2']));
+  await leader.call('POST', `/api/imports/${assessmentId}/withdraw`, {}, leader);
+  await leader.call('POST', `/api/imports/${other.assessmentId}/withdraw`, {}, leader);
+  const again = await importOf(two, { ...asking(['Q1']), show: true, name: 'Pulse' });
+  await untilIs('released', again.assessmentId);
+  await expect(importOf(two, asking(['Q1']))).rejects.toMatchObject({
+    code: 'IMPORT_SAME_FILE',
+    message: expect.stringContaining('Use that one'),
+  });
+  // Whether a file is a colleague's tells nothing: a refusal would answer guesses at what is not known of it.
+  const colleague = await addMember(leader, product.url, 'admin');
+  await leader.call(
+    'POST',
+    '/api/imports',
+    { ...about, ...asking(['Q1']), content: contentOf(two) },
+    { token: colleague.token },
+  );
+  for (const key of await files()) await product.infra.blobs.delete(key);
 });
 
 test('files of a killed request and of a failed import are removed after a day, and none that an import still needs', async () => {
@@ -662,6 +911,9 @@ test('files of a killed request and of a failed import are removed after a day, 
   const sweep = createSweepFiles({ ...product.infra, monotonic: () => now });
   expect(await sweep()).toBe(0);
   now = 24 * 3_600_000;
+  const before = keysLeft();
   expect(await sweep()).toBe(3);
   expect(await files()).toEqual(needed);
+  // With the file of the failed import its key is gone.
+  expect(keysLeft()).toBe(before - 1);
 });

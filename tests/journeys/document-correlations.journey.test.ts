@@ -57,36 +57,21 @@ const opened = async (page: Page) => {
   await page.getByRole('heading', { name: 'Where ratings and documents disagree' }).waitFor();
 };
 const of = (page: Page, place: string) => page.getByRole('article', { name: place });
-const competition = 'Market › Competition';
 const culture = 'People › Culture';
 
-it('a leader sees where ratings and documents disagree, opens a sentence in its text, and attaches it', async () => {
-  const { page, complaints } = await visit(browser, desk);
-  await opened(page);
-  const found = of(page, competition);
-  await found.getByText('Rated high, but documents state problems').waitFor();
-  await found.getByText('8.0 of 9 · 10 people').waitFor();
-  const quotes = await found.getByRole('blockquote').allTextContents();
-  expect(quotes.length).toBeGreaterThan(0);
-  for (const quote of quotes) expect(disagreeing.competition.content).toContain(quote);
-  await of(page, culture).getByText('Rated low, but documents claim strengths').waitFor();
+it('a leader reads in the library how it works and how many documents correlate', async () => {
+  const { page, complaints } = await visit(browser, phone);
+  await signInByForm(page, server.url, leader);
+  await page.goto(`${server.url}/documents`);
+  const steps = page.getByRole('region', { name: 'How it works' }).getByRole('listitem');
+  await expect.poll(() => steps.count()).toBe(3);
+  const library = page.getByRole('region', { name: 'Library' });
+  await expect
+    .poll(() => library.getByRole('term').allTextContents())
+    .toEqual(['Total Documents', 'Categorized', 'Correlated', 'AI Analyzed', 'Room used']);
+  expect((await library.getByRole('definition').allTextContents()).slice(0, 4)).toEqual(['2', '0', '2', '0']);
+  expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
-  await found
-    .getByRole('button', { name: /^Add as evidence: Sales review\.txt/ })
-    .first()
-    .click();
-  await page.getByText('Evidence attached').waitFor();
-  await found
-    .getByRole('link', { name: /^Sales review\.txt/ })
-    .first()
-    .click();
-  await page.waitForURL(/document=.*passage=\d/);
-  await page.getByRole('heading', { name: 'What this text is about' }).waitFor();
-  await page.goBack();
-  await found.waitFor();
-  await found.getByRole('link', { name: 'Start an action' }).click();
-  await page.getByRole('dialog').waitFor();
-  await expect.poll(() => page.getByRole('dialog').getByLabel('About').inputValue()).toBe('1.2');
   expect(complaints).toEqual([]);
 });
 

@@ -55,6 +55,9 @@ const questions = JSON.stringify({
 const file = path.join(folder, 'climate.csv');
 const messy = path.join(folder, 'messy.csv');
 writeFileSync(file, ['person,unit,Listens,Explains,Tempo', ...lines].join('\n'));
+/** The same answers in another order, because one file is imported once. */
+const sortedAgain = path.join(mkdtempSync(path.join(folder, 'again-')), 'climate.csv');
+writeFileSync(sortedAgain, ['person,unit,Listens,Explains,Tempo', ...lines.toReversed()].join('\n'));
 /** Another survey, and the same one a year later with one more question. */
 const suggestive = ['My manager gives me regular feedback', 'We comply with laws and regulations'];
 const items = [...Array.from({ length: 8 }, (_, at) => `Item ${at + 1}`), ...suggestive];
@@ -180,6 +183,21 @@ describe('an existing survey', () => {
     await page.getByText('2 Lenses Breakdown').waitFor();
     await page.getByText('out of 5').first().waitFor();
     imported = new URL(page.url()).searchParams.get('assessment') ?? '';
+    // Every question has the number and the mean that the file has.
+    const { figure } = await leader.call<{
+      figure: { themes: { cell: { n: number; mean: number; distribution: number[] } }[] };
+    }>('GET', `/api/assessments/${imported}/results`, undefined, leader);
+    const everybody = Array.from({ length: 99 }, (_, group) =>
+      Array.from({ length: sizeOf(group) }, (__, person) => [group, person] as const),
+    ).flat();
+    for (const [question, { cell }] of figure.themes.entries()) {
+      const given = everybody.map(([group, person]) => ratingOf(group, person, question));
+      expect(cell.n).toBe(given.length);
+      expect(cell.mean).toBeCloseTo(given.reduce((sum, one) => sum + one, 0) / given.length, 10);
+      expect(cell.distribution).toEqual(
+        [1, 2, 3, 4, 5].map((at) => given.filter((one) => one === at).length),
+      );
+    }
     const heat = await leader.call<HeatMap>(
       'GET',
       `/api/assessments/${imported}/results/heat-map`,
@@ -214,8 +232,8 @@ describe('an existing survey', () => {
 
   it('may have reverse-scored questions, which the results mark', async () => {
     const { page, context, complaints } = await signedIn(desk);
-    await page.getByLabel('CSV or Excel file').setInputFiles(file);
-    // It was imported before, with described questions.
+    await page.getByLabel('CSV or Excel file').setInputFiles(sortedAgain);
+    // Its questions were imported before, described.
     await page.getByText('Read like “climate” (imported').waitFor();
     expect(await page.getByLabel('Questions as JSON').inputValue()).toBe(questions);
     await page.getByText('Every line can be read.').waitFor();
@@ -479,7 +497,7 @@ describe('an existing survey', () => {
     await page.getByLabel('Lowest rating').fill('1');
     await page.getByLabel('Highest rating').fill('7');
     await page.getByText('Every line can be read.').waitFor();
-    await page.getByText('Only you see it at first.').waitFor();
+    await page.getByText('Only you see its figures at first. Others who may launch see its name').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { name: 'Check “wrong”' }).waitFor();
     await page.getByText('on 1 to 7').waitFor();
@@ -489,13 +507,41 @@ describe('an existing survey', () => {
     // It waits for its importer, on Home, too; no list of results has it.
     await page.goto(`${server.url}/`);
     const waiting = page.getByRole('region', { name: 'Imports being checked' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.waitFor();
+    await waiting.waitFor();
+    const [above, below] = [await waiting.boundingBox(), await steps.boundingBox()];
+    expect(above?.y).toBeLessThan(below?.y ?? 0);
     await waiting.getByText('Only you can see its figures · 24 people · imported just now').waitFor();
     expect(await page.getByRole('region', { name: 'Assessments' }).getByText('wrong').count()).toBe(0);
     await walked('review-home');
+    // What cannot be loaded is asked for again by a button; the page says that it loads.
+    const reached = Promise.withResolvers<void>();
+    await page.route('**/api/imports/*/check', async (route) => {
+      await reached.promise;
+      await route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          ...{ type: 'about:blank', title: 'Conflict', status: 409, requestId: 'r' },
+          ...{ code: 'IMPORT_FILE_BROKEN', detail: 'Damaged.' },
+        }),
+      });
+    });
     await waiting.getByRole('link', { name: 'Check “wrong”' }).click();
+    await page.getByText('Loading the figures of the import').waitFor({ state: 'attached' });
+    reached.resolve();
+    await page.getByText('Damaged.').waitFor();
+    await walked('check-failed');
+    await page.unroute('**/api/imports/*/check');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Check “wrong”' }).waitFor();
     await page.getByRole('button', { name: 'Withdraw it' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('The answers of 24 people are erased for good').waitFor();
+    // It has no comments.
+    await page.getByText('The answers of 24 people are erased for good. None of them').waitFor();
+    await page.getByText('The name and hash of the file, the sheet that was read').waitFor();
     await walked('withdraw');
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).focus();
     await page.keyboard.press('Enter');
@@ -513,7 +559,30 @@ describe('an existing survey', () => {
     await walked('show');
     await page.getByRole('button', { name: 'Show it', exact: true }).click();
     await page.getByRole('heading', { name: 'wrong : Results' }).waitFor();
-    expect(complaints).toEqual([]);
+    // The figures that could not be loaded.
+    expect(complaints).toEqual([expect.stringContaining('409 (Conflict)')]);
+    await context.close();
+  });
+
+  it('that was withdrawn elsewhere is no longer shown by the page that checks it, once it is to be shown', async () => {
+    const asked = Array.from({ length: 12 }, (_, at) => `North,${1 + (at % 5)}`);
+    const { assessmentId } = await leader.call<{ assessmentId: string }>(
+      'POST',
+      '/api/imports',
+      {
+        ...{ fileName: 'twice.csv', name: 'Twice', company: 'Engines Ltd', scale: { min: 1, max: 5 } },
+        content: Buffer.from(['group,Opened twice', ...asked].join('\n')).toString('base64'),
+      },
+      leader,
+    );
+    const { page, context } = await signedIn(desk);
+    await page.goto(`${server.url}/assessment/import?check=${assessmentId}`);
+    await page.getByRole('row', { name: 'North 12' }).waitFor();
+    await leader.call('POST', `/api/imports/${assessmentId}/withdraw`, undefined, leader);
+    await page.getByRole('button', { name: 'Show it to everybody' }).click();
+    await page.getByRole('button', { name: 'Show it', exact: true }).click();
+    await page.getByText('This import was withdrawn, and its answers are erased.').waitFor();
+    await page.getByRole('row', { name: 'North 12' }).waitFor({ state: 'detached' });
     await context.close();
   });
 
@@ -564,6 +633,17 @@ describe('an existing survey', () => {
       stdout: expect.stringContaining('messy.csv:42: DUPLICATE_PERSON') as string,
       stderr: expect.stringContaining('--leave-out') as string,
     });
+    const wrongKey = run(
+      process.execPath,
+      ['scripts/import-survey.ts', messy, '--url', server.url, '--name', 'Messy', '--company', 'Engines Ltd'],
+      { cwd: root, env: { ...process.env, NINE_LENSES_KEY: `${key}x` } },
+    );
+    await expect(wrongKey).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'The key in NINE_LENSES_KEY is misspelt, revoked or expired. Keys are made under Organisation > Keys.\n',
+    });
     const about = ['--name', 'Messy', '--company', 'Engines Ltd', '--leave-out'];
     await expect(importing(messy, ...about)).rejects.toMatchObject({
       stderr: expect.stringContaining('--confirm-loss 2,4') as string,
@@ -574,6 +654,9 @@ describe('an existing survey', () => {
     const [, review = ''] = /\/assessment\/import\?check=([0-9a-z]+)/.exec(checking) ?? [];
     await leader.call('POST', `/api/imports/${review}/withdraw`, undefined, leader);
     const { stdout } = await importing(messy, ...agreed, '--show');
+    expect(checking).toContain(
+      'Imported. Only the member who made the key sees its figures; others who may launch see',
+    );
     expect(checking).toContain('The organisation keeps how "climate" with these columns was read.');
     expect(JSON.parse(readFileSync(mapping, 'utf8'))).toMatchObject({
       framework: questions,

@@ -77,7 +77,23 @@ describe('a leader with custom groups', () => {
     const { page, complaints, context } = await visit(browser, narrow);
     await signIn(page);
     await page.goto(`${server.url}/assessment/launch`);
-    await page.getByLabel('Assessment name').fill('Sites');
+    // Pressed in vain, the disabled button says at each field what is missing, for as long as it is.
+    await page.getByText('Needs a name, a company and at least one email').waitFor();
+    const press = page.getByRole('button', { name: 'Launch Assessment' });
+    expect(await press.getAttribute('aria-disabled')).toBe('true');
+    await press.focus();
+    await page.keyboard.press('Enter');
+    const errors = page.getByRole('region', { name: 'Please fix the following errors:' });
+    await errors.waitFor();
+    expect(await errors.getByRole('link').allInnerTexts()).toEqual([
+      'Assessment name is required',
+      'At least one email is required',
+    ]);
+    await expect.poll(() => errors.evaluate((region) => region.contains(document.activeElement))).toBe(true);
+    await errors.getByRole('link', { name: 'Assessment name is required' }).click();
+    await page.getByRole('textbox', { name: 'Assessment name' }).and(page.locator(':focus')).fill('Sites');
+    await errors.getByText('Assessment name is required').waitFor({ state: 'detached' });
+    await errors.getByText('At least one email is required').waitFor();
     const radio = (name: string) => page.getByRole('radio', { name, exact: true });
     const list = page.getByRole('list', { name: 'Groups' });
     /** A single word that is wider than the page. */

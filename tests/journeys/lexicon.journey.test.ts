@@ -86,10 +86,23 @@ it('an administrator adds a term with the keyboard, maps the library again and s
   await field.fill('Competitors');
   await field.press('Enter');
   await page.getByText('The framework already looks for “competitor” in this sub-lens').waitFor();
+  const suggestions = Promise.withResolvers<void>();
+  await page.route('**/api/lexicon/suggestions*', async (route) => {
+    await suggestions.promise;
+    await route.continue();
+  });
   await field.fill('Velotown');
   await field.press('Enter');
   await terms(page).getByText('velotown').waitFor();
-  await page.getByRole('button', { name: 'Map again' }).press('Enter');
+  // The rest of the page arrives when the person is elsewhere already, and leaves the focus there.
+  const again = page.getByRole('button', { name: 'Map again' });
+  await again.focus();
+  const arrived = page.waitForResponse(/lexicon\/suggestions/);
+  suggestions.resolve();
+  await (await arrived).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
   const changed = page.getByRole('region', { name: 'What the last mapping changed' });
   // Two of three passages of each document were moved by hand, and stay.
   await changed.getByText(/^2 passages are about another lens than before\./).waitFor();

@@ -125,7 +125,7 @@ it('both groupings are kept from the launch to the submission, and the board sho
   await bySite.getByRole('row', { name: /^Oslo 3 1 / }).waitFor();
   await survey.page.getByRole('button', { name: /Quick Navigation|Lenses/ }).click();
   await survey.page.getByRole('button', { name: 'Review and submit' }).click();
-  await survey.page.getByRole('button', { name: 'Submit Assessment' }).click();
+  await survey.page.getByRole('button', { name: 'Submit Assessment' }).dblclick();
   await survey.page.getByRole('button', { name: 'Continue anyway' }).click();
   await survey.page.getByText('Thank you! Submitted 1 response.').waitFor();
 

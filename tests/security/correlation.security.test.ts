@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contradictions, DocumentInsights } from '../../api/correlation/contract/correlation.ts';
-import type { Passages } from '../../api/document/contract/documents.ts';
+import type { Documents, Passages } from '../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../api/document/contract/mapping.ts';
 import type { Results } from '../../api/results/contract/results.ts';
-import { type Leader, launch, registerLeader } from '../support/client.ts';
+import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
+import {
+  callerOf,
+  type Leader,
+  launch,
+  linksFromOutbox,
+  openLink,
+  registerLeader,
+} from '../support/client.ts';
 import { disagreeing } from '../support/documents/disagreeing.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
@@ -46,14 +54,57 @@ const head = () => product.infra.store.head();
 const found = async (token = leader.token) =>
   (await ask(at(`contradictions?after=${await head()}`), token)).body as Contradictions;
 
-async function mapped(file: { name: string; content: string }): Promise<string> {
-  const { body } = await uploadFile(product.url, { token: leader.token, ...file });
+async function mapped(file: { name: string; content: string }, token = leader.token): Promise<string> {
+  const { body } = await uploadFile(product.url, { token, ...file });
   await until(
-    async () => (await ask(`/api/documents/${body.documentId}/mapping`)).body as TextMapping,
+    async () => (await ask(`/api/documents/${body.documentId}/mapping`, token)).body as TextMapping,
     ({ mapping }) => Boolean(mapping),
   );
   return body.documentId;
 }
+
+describe('the number of correlated documents', () => {
+  const counted = async (token?: string, query = '') =>
+    ((await ask(`/api/documents?after=${await head()}${query}`, token)).body as Documents).counts.correlated;
+
+  it('is that of the documents for which the Correlate tab shows a correlation', async () => {
+    expect(await counted()).toBe(2);
+    expect(await counted(auditor)).toBe(2);
+    const unclear = await mapped({ name: 'Notes.txt', content: 'Lorem ipsum dolor sit amet. Nothing else.' });
+    const { body } = await ask(at(`documents/${unclear}/insights`));
+    expect((body as DocumentInsights).insights).toEqual([]);
+    expect(await counted()).toBe(2);
+    await send(product.url, 'DELETE', `/api/documents/${unclear}`, { token: leader.token });
+  });
+
+  it('is 0 until results are released, and absent at a past moment and for members who may not see results', async () => {
+    const other = await registerLeader(product.url);
+    await mapped(disagreeing.competition, other.token);
+    const email = 'ada@example.org';
+    await launch(other, {
+      name: 'Not released',
+      company: 'Engines Ltd',
+      participants: [{ name: 'Ada', email, role: 'Employee' }],
+      named: true,
+    });
+    expect(await counted(other.token)).toBe(0);
+    expect(await counted()).toBe(2);
+    const link = (await linksFromOutbox(other, [email])).get(email);
+    const taker = await openLink(callerOf(product.url), link ?? '');
+    await taker.start();
+    await taker.save(themeIds(nineLenses).map((theme) => ({ theme, score: 6 })));
+    await taker.submit();
+    expect(
+      await until(
+        () => counted(other.token),
+        (documents) => documents === 1,
+      ),
+    ).toBe(1);
+    expect(await counted()).toBe(2);
+    expect(await counted(blind)).toBeNull();
+    expect(await counted(undefined, `&moment=${new Date().toISOString()}`)).toBeNull();
+  });
+});
 
 describe('contradictions of released scores and documents', () => {
   it('name both sides: released figures, and sentences word for word from their passages', async () => {

@@ -111,10 +111,10 @@ describe('the preview', () => {
 
 describe('a kept mapping', () => {
   const headings = 'Abteilung,Wer,Zufriedenheit,Alter';
-  const file = (more = '') =>
+  const file = (more = '', people = 20) =>
     base64([
       `${headings}${more}`,
-      ...Array.from({ length: 20 }, (_, at) => `North,p${at},${1 + (at % 5)},33`),
+      ...Array.from({ length: people }, (_, at) => `North,p${at},${1 + (at % 5)},33`),
     ]);
   const said = {
     columns: { group: 'Abteilung', person: 'Wer', questions: ['Zufriedenheit'], ignore: ['Alter'] },
@@ -146,7 +146,7 @@ describe('a kept mapping', () => {
     });
     expect(like?.by).not.toBe('');
     const next = { ...importing, fileName: 'Klima 2026.csv', name: 'Next year', scale: { min: 0, max: 5 } };
-    await post('/api/imports', next);
+    expect((await post('/api/imports', { ...next, content: file('', 21) })).status).toBe(202);
     expect(await likeOf(file())).toMatchObject({
       name: 'Klima 2026',
       mapping: { scale: { min: 0, max: 5 } },

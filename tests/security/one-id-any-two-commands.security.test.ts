@@ -362,8 +362,12 @@ describe.each([
     terms += 1;
     return post('/api/lexicon/add-term', { subLens, term: `w${fresh()}` });
   };
+  let files = 0;
+  /** Each file is another one, because one file is imported once. */
   const importOf = (theme: string) => {
-    const content = Buffer.from(`group,${theme}\n${'North,1\nSouth,7\n'.repeat(5)}`).toString('base64');
+    files += 1;
+    const rows = 'North,1\nSouth,7\n'.repeat(5 + files);
+    const content = Buffer.from(`group,${theme}\n${rows}`).toString('base64');
     return post('/api/imports', { ...importing, content, name: fresh() });
   };
   let imports = 0;

@@ -8,6 +8,7 @@ import type { Demo, DemoState, GuestSession } from '../../api/demo/contract/demo
 import { backUp } from '../../workers/operate/backup.ts';
 import { childrenOf, isRunning } from '../support/child-processes.ts';
 import { prepareDemo } from '../support/demo.ts';
+import { resetAfter } from '../support/reset.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 import { codeOf, send, until } from './wire.ts';
 
@@ -139,6 +140,24 @@ describe('the way to the demo workspace', () => {
     }
   });
 
+  it('reads the same path of a whole address as its routes, so that nothing else of the process is reached', async () => {
+    const ask = (target: string) =>
+      exchange(server.url, [`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`]);
+    expect(await ask('https://x/sample/api/demo')).toContain('SIGN_IN_FIRST');
+    expect(await ask('http://x/sample/api/demo')).toContain('SIGN_IN_FIRST');
+    // A poll waits longer than the process may take to answer, which would have it killed.
+    const polled = await ask('https://socket.io/sample/api/x?EIO=4&transport=polling');
+    expect(polled).toContain('NOT_FOUND');
+    expect(polled).not.toContain('sid');
+  });
+
+  it('survives an upgrade that follows a request at once, and one that breaks off while it waits', async () => {
+    const request = 'GET /sample/api/demo HTTP/1.1\r\nhost: x\r\n\r\n';
+    await exchange(server.url, [request + upgradeRequest]);
+    for (const pauseMs of [0, 5, 20]) await resetAfter(server.url, upgradeRequest, pauseMs);
+    expect(await stateOf(server)).toBe('ready');
+  });
+
   it('opens at most twenty live connections of one address, and no other way to them', async () => {
     const polled = await send(server.url, 'GET', '/sample/socket.io/?EIO=4&transport=polling');
     expect(codeOf(polled)).toBe('400 DEMO_SOCKET_ONLY');
@@ -146,11 +165,7 @@ describe('the way to the demo workspace', () => {
     const upgrade = () =>
       new Promise<string>((resolve, reject) => {
         const { hostname, port } = new URL(server.url);
-        const socket = connect(Number(port), hostname, () =>
-          socket.write(
-            'GET /sample/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n',
-          ),
-        );
+        const socket = connect(Number(port), hostname, () => socket.write(upgradeRequest));
         open.push(socket);
         socket.once('data', (data) => resolve(data.toString().slice(9, 12)));
         socket.once('error', reject);
@@ -224,6 +239,9 @@ describe('the process of the demo workspace', () => {
     server = await startServer({ folder, env: { DEMO: 'on' } });
   });
 });
+
+const upgradeRequest =
+  'GET /sample/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n';
 
 /** Sends bytes as they are. @returns all that comes until the server closes the connection, or has answered at length */
 function exchange(url: string, parts: readonly string[]): Promise<string> {

@@ -12,6 +12,7 @@ import {
   type Taker,
   uncompressed,
 } from '../support/client.ts';
+import { untilNextPoll } from '../support/eventually.ts';
 
 export type Answer = {
   readonly status: number;
@@ -106,13 +107,13 @@ export async function until<T>(
   holds: (answer: T) => boolean,
   deadlineMs = 90_000,
 ): Promise<T> {
-  const deadline = performance.now() + deadlineMs;
+  const began = performance.now();
   for (;;) {
     const answer = await ask();
     if (holds(answer)) return answer;
-    if (performance.now() > deadline)
+    if (performance.now() - began > deadlineMs)
       throw new Error(`Not so within ${deadlineMs} ms, at last: ${JSON.stringify(answer).slice(0, 500)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await untilNextPoll(began);
   }
 }
 

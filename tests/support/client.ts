@@ -4,6 +4,7 @@ import type { LaunchBody } from '../../api/assessment/contract/assessments.ts';
 import type { Participation } from '../../api/assessment/contract/participation.ts';
 import type { AnswerInput, Saved, TakeState } from '../../api/response/contract/take.ts';
 import type { Results } from '../../api/results/contract/results.ts';
+import { untilNextPoll } from './eventually.ts';
 import { letterTo } from './letters.ts';
 
 /** Thrown for an answer other than 2xx, with the problem document's code. */
@@ -146,7 +147,7 @@ export async function linksFromOutbox(
   /** Text in the subject, to tell the mails of a person invited twice apart. */
   about = '',
 ): Promise<ReadonlyMap<string, string>> {
-  const deadline = performance.now() + waitMs;
+  const began = performance.now();
   for (;;) {
     const { mails } = await leader.call<{ mails: readonly OutboxMail[] }>('GET', '/api/outbox', undefined, {
       token: leader.token,
@@ -164,9 +165,9 @@ export async function linksFromOutbox(
       );
       return new Map(links.flat());
     }
-    if (performance.now() > deadline)
+    if (performance.now() - began > waitMs)
       throw new Error(`Only ${wanted.length} of ${addresses.length} mails arrived in ${waitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50 + addresses.length * 2));
+    await untilNextPoll(began);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { StakeholderRole } from '../../domain/assessment/roles.ts';
 import { callerOf, type Leader, launch, linksFromOutbox, openLink, resultsOf } from './client.ts';
 import { themes } from './crowd.ts';
+import { untilNextPoll } from './eventually.ts';
 
 export type CycleOptions = {
   readonly name: string;
@@ -40,11 +41,11 @@ export async function runCycle(url: string, leader: Leader, options: CycleOption
     await Promise.all(invited.slice(from, from + 10).map(answered));
   const { token } = leader;
   await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, { token });
-  const deadline = performance.now() + 90_000;
-  while (performance.now() < deadline) {
+  const began = performance.now();
+  while (performance.now() - began < 90_000) {
     const { releases, figure } = await resultsOf(leader, assessmentId);
     if (releases.at(-1)?.reason === 'closing' || figure?.people === invited.length) return assessmentId;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilNextPoll(began);
   }
   throw new Error(`The last people of ${name} were not released. Take numbers that the threshold divides.`);
 }

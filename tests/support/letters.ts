@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createOutbox } from '../../infra/mail/outbox.ts';
 import { accountLetters } from '../../infra/mail/port.ts';
+import { untilNextPoll } from './eventually.ts';
 
 /** Server address -> folder in which that server keeps its mails. */
 const folders = new Map<string, string>();
@@ -39,7 +40,7 @@ export async function letterTo(
 ): Promise<string> {
   const folder = folders.get(url);
   if (folder === undefined) throw new Error(`No test started a server at ${url}`);
-  const deadline = performance.now() + waitMs;
+  const began = performance.now();
   for (;;) {
     const letters = await lettersIn(folder);
     const found = letters.find(
@@ -47,8 +48,8 @@ export async function letterTo(
         letter.to === address && letter.subject === subject && letter.text.includes(`#token=${accountId}`),
     );
     if (found) return found.text;
-    if (performance.now() > deadline)
+    if (performance.now() - began > waitMs)
       throw new Error(`No "${subject}" for ${address} arrived in ${waitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await untilNextPoll(began);
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '../../api/account/contract/auth.ts';
 import type { Team } from '../../api/organization/contract/organization.ts';
 import { callerOf, confirmAddress, type Leader } from './client.ts';
+import { untilNextPoll } from './eventually.ts';
 
 export type Permissions = Team['members'][number]['permissions'];
 export type Role = Team['members'][number]['role'];
@@ -10,7 +11,7 @@ export type Member = Leader & { readonly accountId: string };
 
 /** The link to join from the kept mail to this address. Waits until the mail has arrived. */
 export async function joinTokenOf(leader: Leader, address: string, waitMs = 90_000): Promise<string> {
-  const deadline = performance.now() + waitMs;
+  const began = performance.now();
   for (;;) {
     const { mails } = await leader.call<{ mails: { id: string; to: string }[] }>(
       'GET',
@@ -23,8 +24,9 @@ export async function joinTokenOf(leader: Leader, address: string, waitMs = 90_0
       const token = /\/join#token=([\w-]+)/.exec(text)?.[1];
       if (token !== undefined) return token;
     }
-    if (performance.now() > deadline) throw new Error(`No invitation for ${address} arrived in ${waitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    if (performance.now() - began > waitMs)
+      throw new Error(`No invitation for ${address} arrived in ${waitMs} ms`);
+    await untilNextPoll(began);
   }
 }
 

@@ -4,6 +4,7 @@ import { operatorToken } from '../../api/http/access/operators.ts';
 import { createDerivation } from '../../infra/subject-keys/master-key.ts';
 import { readMasterKey } from '../../infra/subject-keys/sqlite/master-key.ts';
 import { callerOf } from './client.ts';
+import { compileCache } from './server.ts';
 
 type Server = { readonly url: string; readonly folder: string };
 
@@ -32,7 +33,12 @@ export function ops(
       ['workers/operate/commands/ops.ts', ...words, '--url', url],
       {
         cwd: path.resolve(import.meta.dirname, '../..'),
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder },
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          DATA_DIR: folder,
+          NODE_COMPILE_CACHE: compileCache,
+        },
       },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, said: `${stdout}${stderr}` }),

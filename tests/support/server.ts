@@ -35,6 +35,9 @@ export const mailedFreely = { CONFIRM_BEFORE_INVITING: 'no', INVITATIONS_A_DAY: 
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** Compiled code that all processes of the tests share: without it, each strips the types of all its modules and compiles them again. */
+export const compileCache = path.join(tmpdir(), 'nine-lenses-compile-cache');
+
 /** Starts the real product as a separate process, on a free port, and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? temporaryFolder();
@@ -50,7 +53,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       // A busy machine may take longer than the usual ten seconds.
       STOP_WITHIN: '170',
       DATA_DIR: folder,
-      NODE_COMPILE_CACHE: path.join(tmpdir(), 'nine-lenses-compile-cache'),
+      NODE_COMPILE_CACHE: compileCache,
       // Making the demo workspace takes a processor for seconds; only its own tests let it run.
       DEMO: 'off',
       // With the usual priority it would wait without end beside other tests.

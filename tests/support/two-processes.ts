@@ -6,6 +6,7 @@ import {
 } from '../../infra/command-handling/command-handler.ts';
 import { openAwkwardEventStore } from '../../infra/event-store/awkward/event-store.ts';
 import { createAwkwardMemory } from '../../infra/event-store/awkward/memory.ts';
+import type { EventStore } from '../../infra/event-store/port.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
 import { temporaryFolder } from './server.ts';
 
@@ -13,7 +14,11 @@ import { temporaryFolder } from './server.ts';
  * Command handlers of two API processes over one store: each caches streams separately and learns of the other's writes only from
  * the store. `next` returns them in turn.
  */
-export function twoHandlers(seed: number): { next(): CommandHandler; close(): Promise<void> } {
+export function twoHandlers(seed: number): {
+  readonly store: EventStore;
+  next(): CommandHandler;
+  close(): Promise<void>;
+} {
   const store = openAwkwardEventStore({
     memory: createAwkwardMemory(seed),
     seed,
@@ -23,6 +28,7 @@ export function twoHandlers(seed: number): { next(): CommandHandler; close(): Pr
   const handlers = [createCommandHandler(store, keys), createCommandHandler(store, keys)] as const;
   let turn = 0;
   return {
+    store,
     next: () => handlers[turn++ % 2 === 0 ? 0 : 1],
     close: async () => {
       await store.close();

@@ -1,18 +1,22 @@
 import { mapperReference as mapper } from '../../domain/analysis/mapping/mapper-reference.ts';
-import { isToBeMapped, mapPassages } from '../../domain/document/decide.ts';
-import { documentLimits } from '../../domain/document/limits.ts';
+import { failMapping, isToBeMapped, mapPassages } from '../../domain/document/decide.ts';
+import { documentLimits, type MappingFailure } from '../../domain/document/limits.ts';
 import { Document, documentMappingKey, documentTextKey } from '../../domain/document/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { OrganizationLexicon } from '../../domain/lexicon/state.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import { lexiconReferenceOf } from '../../infra/passage-mapping/lexicon-reference.ts';
-import type { TextMapper } from '../../infra/passage-mapping/port.ts';
+import type { MappedText, TextMapper } from '../../infra/passage-mapping/port.ts';
 import { bytesOf, createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import { SubjectErased } from '../../infra/subject-keys/port.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
 
 type Parts = Pick<Infrastructure, 'commands' | 'keys' | 'blobs'> & {
   readonly lenses: Pick<TextMapper, 'map'>;
+  readonly log: Pick<Log, 'error'>;
+  /** True while this process stops: an interrupted mapping is then not the fault of its text. */
+  readonly isStopping: () => boolean;
 };
 
 export type VersionToMap = {
@@ -26,8 +30,11 @@ export type VersionToMap = {
 /** The job that maps it. */
 type Cause = { readonly jobId: string; readonly tenant: string; readonly correlationId: string };
 
-/** Maps the text of one version with the present lexicon of its organisation, unless the text is gone or was mapped before. */
-export function createMapVersion({ commands, keys, blobs, lenses }: Parts) {
+/**
+ * Maps the text of one version with the present lexicon of its organisation, unless the text is gone or was mapped before. A text at which
+ * the mapper fails is given up after a few attempts; in a re-mapping it keeps its mapping after the first.
+ */
+export function createMapVersion({ commands, keys, blobs, lenses, log, isStopping }: Parts) {
   const files = createSealedFiles({ keys, blobs });
 
   return async (wanted: VersionToMap, cause: Cause, signal: AbortSignal): Promise<void> => {
@@ -40,21 +47,18 @@ export function createMapVersion({ commands, keys, blobs, lenses }: Parts) {
     const text = await files.get(documentId, documentTextKey(documentId, textKey));
     // The document was erased meanwhile.
     if (!text) return;
-    const { bytes, passages, outline, unclear, terms } = await lenses.map(
-      await bytesOf(text, documentLimits.textBytes),
-      additions,
-      signal,
-    );
+    const content = await bytesOf(text, documentLimits.textBytes);
+    let mapped: MappedText;
+    try {
+      mapped = await lenses.map(content, additions, signal);
+    } catch (error) {
+      if (signal.aborted || isStopping() || isOfMachine(error) || !(await givenUp(error))) throw error;
+      return;
+    }
+    const { bytes, passages, outline, unclear, terms } = mapped;
     const mappingKey = randomId();
     if (!(await stored(documentId, mappingKey, bytes))) return;
-    const context = {
-      commandId: eventIdFrom(cause.jobId, `map-${documentId}`, revision),
-      correlationId: cause.correlationId,
-      causationId: cause.jobId,
-      actor: 'process:map-passages',
-      tenant: cause.tenant,
-    };
-    const recorded = await commands.handle(Document, documentId, context, (at) =>
+    const recorded = await commands.handle(Document, documentId, context('map'), (at) =>
       mapPassages(at, {
         version,
         textKey,
@@ -69,6 +73,26 @@ export function createMapVersion({ commands, keys, blobs, lenses }: Parts) {
     );
     if (isRefusal(recorded) || recorded.facts === 0)
       await files.delete(documentMappingKey(documentId, mappingKey));
+
+    /** Records that the text ended the mapping. @returns false if it is to be tried again */
+    async function givenUp(error: unknown): Promise<boolean> {
+      log.error({ err: error, documentId }, 'a document could not be mapped');
+      const failed = { version, textKey, mapper, lexicon, ...(remapping !== undefined && { remapping }) };
+      const recorded = await commands.handle(Document, documentId, context('map-failed'), (at) =>
+        failMapping(at, failed, reasonOf(error)),
+      );
+      return remapping !== undefined || isRefusal(recorded) || !isToBeMapped(recorded.state, failed);
+    }
+
+    function context(step: string) {
+      return {
+        commandId: eventIdFrom(cause.jobId, `${step}-${documentId}`, revision),
+        correlationId: cause.correlationId,
+        causationId: cause.jobId,
+        actor: 'process:map-passages',
+        tenant: cause.tenant,
+      };
+    }
   };
 
   /** @returns false if the document was erased meanwhile */
@@ -82,3 +106,13 @@ export function createMapVersion({ commands, keys, blobs, lenses }: Parts) {
     }
   }
 }
+
+/** A failed system call, or a thread that could not be started, says nothing about the text. */
+const isOfMachine = (error: unknown): boolean =>
+  error instanceof Error && ('syscall' in error || codeOf(error) === 'ERR_WORKER_INIT_FAILED');
+
+const reasonOf = (error: unknown): MappingFailure =>
+  codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'outOfMemory' : 'crashed';
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;

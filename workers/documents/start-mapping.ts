@@ -25,11 +25,11 @@ const oneAtATime = { concurrency: 1, backoffMs: 1_000, maxBackoffMs: 60_000 } as
 /** Maps texts that were read, and libraries whose lexicon changed. @returns functions that stop it */
 export function startMapping({ infra, feed, lenses, log, isStopping }: Parts): (() => Promise<void>)[] {
   const { store, jobs } = infra;
-  const mapVersion = createMapVersion({ ...infra, lenses });
+  const mapVersion = createMapVersion({ ...infra, lenses, log, isStopping });
   return [
     startRelay(
       // Raise the number in the name with `mapperReference`: a new relay starts at the beginning of the log, so every text is mapped again.
-      { name: 'documents-to-map-3', types: ['TextExtracted'], jobFor: mappingJobFor },
+      { name: 'documents-to-map-4', types: ['TextExtracted'], jobFor: mappingJobFor },
       store,
       jobs,
       log,

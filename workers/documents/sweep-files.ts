@@ -9,7 +9,7 @@ import {
 } from '../../domain/document/state.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
-import { importFileKey, importFolder } from '../../infra/survey-files/import-files.ts';
+import { importFileKey, importFiles, importFolder } from '../../infra/survey-files/import-files.ts';
 
 export const sweepQueue = 'document-files';
 /**
@@ -28,9 +28,11 @@ const folders = ['documents/', 'data-sources/', importFolder];
  */
 export function createSweepFiles({
   blobs,
+  keys,
   commands,
   monotonic,
-}: Pick<Infrastructure, 'blobs' | 'commands' | 'monotonic'>) {
+}: Pick<Infrastructure, 'blobs' | 'keys' | 'commands' | 'monotonic'>) {
+  const imports = importFiles({ blobs, keys });
   /** Key of an unreferenced file -> when it was first seen unreferenced, in milliseconds. */
   let seen = new Map<string, number>();
 
@@ -47,7 +49,7 @@ export function createSweepFiles({
             unnamed.set(key, since);
             continue;
           }
-          await blobs.delete(key);
+          await (folder === importFolder ? removeOfImport(key) : blobs.delete(key));
           removed += 1;
         }
         after = keys.at(-1);
@@ -65,10 +67,15 @@ export function createSweepFiles({
 
   async function isOfImport(key: string, assessmentId: string): Promise<boolean> {
     const { state } = await commands.load(SurveyImport, assessmentId);
-    // A failed import can be continued for a day. Its answers and comments are then no longer kept.
-    if (state === null || state.finished || state.failed || state.review === 'withdrawn') return false;
+    if (state === null || isOver(state)) return false;
     // An earlier version named no file, and stored it at one of two keys.
     return state.file === undefined || key === importFileKey(state);
+  }
+
+  async function removeOfImport(key: string): Promise<void> {
+    const [, assessmentId = ''] = key.split('/');
+    const { state } = await commands.load(SurveyImport, assessmentId);
+    await imports.removeAt(key, isOver(state));
   }
 
   async function isOfSource(key: string, dataSourceId: string): Promise<boolean> {
@@ -94,3 +101,7 @@ export function createSweepFiles({
     );
   }
 }
+
+/** Whether the import needs no file. A failed one can be continued for a day. Its answers and comments are then no longer kept. */
+const isOver = (state: SurveyImport): boolean =>
+  state === null || state.finished || state.failed || state.review === 'withdrawn';

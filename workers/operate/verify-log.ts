@@ -17,6 +17,7 @@ import { isSealed, open } from '../../infra/subject-keys/seal.ts';
 import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts';
 import { readWrappedKeys } from '../../infra/subject-keys/sqlite/wrapped-keys.ts';
 import { jobsFile, keysFile, logFile, masterKeyFile, viewsFile } from './data-folder.ts';
+import { reviewsInLog } from './verify-reviews.ts';
 
 export type LogFindings = {
   readonly findings: readonly string[];
@@ -80,6 +81,7 @@ async function readThrough(
   let last: Position | null = null;
   let events = 0;
   let sealed = 0;
+  const reviews = reviewsInLog();
   try {
     for await (const event of eventsOf(store)) {
       if (comparePositions(event.position, last) <= 0) throw new Error(`follows ${last}`);
@@ -87,7 +89,7 @@ async function readThrough(
       if (event.revision !== expected)
         throw new Error(`is revision ${event.revision} of ${event.stream}, where ${expected} should be`);
       next.set(event.stream, expected + 1);
-      decodeEvent(event);
+      reviews.read(decodeEvent(event));
       if (depth === 'contents') {
         checkShape(event);
         if (event.type === 'ResponseSubmitted') await checkSubmission(store, event);
@@ -110,7 +112,8 @@ async function readThrough(
   const lost = lostFrom(folder, last, events);
   const texts = depth === 'contents' ? `; ${sealed} sealed texts open or are erased` : '';
   const finding = `log: ${events} events in ${next.size} streams, head ${last ?? 'none'}${texts}`;
-  return { findings: [finding], problems: lost === undefined ? [] : [lost], head: last };
+  const findings = [finding, ...(await reviews.withoutFile(folder, keys))];
+  return { findings, problems: lost === undefined ? [] : [lost], head: last };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Intention } from '../../domain/read-models/read-model.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { Pace } from '../../infra/event-loop/pace.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
+import { failureText } from '../../infra/job-queue/failure-text.ts';
 import type { ModelChanges, ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
 import type { Projection } from './projection.ts';
 
@@ -18,7 +19,7 @@ class PoisonEvent extends Error {
   readonly position: Position;
   constructor(model: ModelVersion, event: StoredEvent, cause: unknown) {
     super(
-      `${model.name}@${model.version} cannot digest ${event.type} at ${event.position}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `${model.name}@${model.version} cannot digest ${event.type} at ${event.position}: ${failureText(cause)}`,
       { cause },
     );
     this.name = 'PoisonEvent';

@@ -13,14 +13,23 @@ import type { CommandContext, CommandHandler } from '../../infra/command-handlin
 import { maxAppendBytes } from '../../infra/event-store/port.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { failureText } from '../../infra/job-queue/failure-text.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
+import { SealedFileBroken } from '../../infra/sealed-files/chunks.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { importFiles } from '../../infra/survey-files/import-files.ts';
 import { storedResponses } from '../../infra/survey-files/stored-responses.ts';
 import { payloadOf } from '../job-payload.ts';
 
 export const surveyQueue = 'survey-imports';
-export const surveyAttempts = 20;
+/** The attempt at which the import is given up. */
+const lastAttempt = 20;
+/** Days of them: the job ends when the import is done or its end is recorded, which needs the store of events. */
+export const surveyAttempts = 10_000;
+/** So many processes may die while they bring one import in, for example because it needs more memory than they have. */
+const mostDeaths = 5;
+/** The attempt that gives up on a damaged file: a store that sent it once cut off may send it whole. */
+const damagedAttempts = 3;
 const surveyJob = z.strictObject({ assessmentId: idField, tenant: z.string(), correlationId: z.string() });
 
 /** What one append holds. */
@@ -55,6 +64,8 @@ export function createImportSurvey({ commands, clock, terms, ...stores }: Import
     if (!before.state) throw new PermanentFailure('There is no such import.');
     try {
       if (!before.state.finished) {
+        if ((job.deaths ?? 0) >= mostDeaths)
+          throw new PermanentFailure(`The process died ${job.deaths} times while it brought this import in.`);
         await decidePlace('place again', async (state) =>
           allowAssessment(state, assessmentId, await subscriptionPlanOf({ commands, clock, terms }, tenant)),
         );
@@ -62,18 +73,20 @@ export function createImportSurvey({ commands, clock, terms, ...stores }: Import
       }
     } catch (error) {
       const reason = error instanceof Hopeless ? error.reason : 'gaveUp';
-      if (error instanceof PermanentFailure || job.attempt >= surveyAttempts) {
-        // The importing person is told of the failure; the queue keeps the cause.
+      if (error instanceof PermanentFailure || job.attempt >= lastAttempt) {
+        // The importing person is told of the failure; the queue keeps the cause. If the store of events is away, too, the next attempt tries
+        // everything again: otherwise the import would be neither imported nor failed.
         const { revision } = await commands.load(SurveyImport, assessmentId);
         await commands.handle(SurveyImport, assessmentId, context('fail', revision), (state) =>
           failImport(state, reason),
         );
         // An import that is shown nowhere takes no place of the plan.
         await decidePlace('place', (state) => assessmentNotLaunched(state, assessmentId));
+        throw error instanceof PermanentFailure ? error : new PermanentFailure(failureText(error));
       }
       throw error;
     }
-    await files.erase(assessmentId);
+    await files.erase(before.state);
 
     /** @throws {PermanentFailure} for a refusal */
     async function decidePlace(
@@ -88,11 +101,18 @@ export function createImportSurvey({ commands, clock, terms, ...stores }: Import
       if (isRefusal(decided)) throw new PermanentFailure(inWords(decided.detail));
     }
 
+    /** A file that is still damaged when it is read again is erased, so that nobody waits for an import that cannot be continued. */
+    async function orDamaged(error: unknown): Promise<never> {
+      if (!(error instanceof SealedFileBroken) || job.attempt < damagedAttempts) throw error;
+      await files.erase({ assessmentId, file: before.state?.file });
+      throw new Hopeless('fileDiffers', 'The file of this import is damaged. Import it again.');
+    }
+
     async function bringIn(from: typeof before): Promise<void> {
       let at: Pick<typeof before, 'state' | 'revision'> = from;
       const file = from.state && (await files.get(from.state));
       if (!file) throw new Hopeless('fileGone', 'The file of this import is gone. Import it again.');
-      const { responses, groups, secondGroups } = await storedResponses(file);
+      const { responses, groups, secondGroups } = await storedResponses(file).catch(orDamaged);
       while (at.state && at.state.imported < at.state.responses) {
         const written = await commands.handle(
           SurveyImport,

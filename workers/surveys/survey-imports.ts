@@ -10,13 +10,18 @@ import type { Log } from '../../infra/telemetry/log.ts';
 import { payloadOf } from '../job-payload.ts';
 import { startRelay } from '../relay.ts';
 import { createImportSurvey, surveyAttempts, surveyQueue } from './import-survey.ts';
+import { createReturnPlace, placeJobFor, placeQueue } from './return-place.ts';
 
+/** With back-off up to an hour: what was withdrawn or has ended is erased, even if the store of files or keys is away for a day. */
+const erasingAttempts = 40;
 const withdrawnQueue = 'withdrawn-imports';
 const withdrawnJob = z.strictObject({
   assessmentId: idField,
   tenant: z.string(),
   correlationId: z.string(),
   at: z.string(),
+  /** Absent: a person withdrew it. */
+  byRetention: z.literal(true).optional(),
 });
 const erasingQueue = 'removed-mappings';
 const erasingJob = z.union([
@@ -25,8 +30,8 @@ const erasingJob = z.union([
 ]);
 
 /**
- * Runs requested survey imports, one at a time per process, erases withdrawn ones, and destroys the keys of mappings and comments that are no longer
- * kept.
+ * Runs requested survey imports, one at a time per process, erases withdrawn ones, returns the places of those that never began, and destroys the
+ * keys of mappings and comments that are no longer kept.
  */
 export function startSurveyImports(
   { store, jobs, commands, blobs, keys, clock }: Infrastructure,
@@ -58,7 +63,12 @@ export function startSurveyImports(
     concurrency: 1,
   });
   const stopWithdrawnRelay = startRelay(
-    { name: 'withdrawn-imports', types: ['SurveyImportWithdrawn'], jobFor: withdrawnJobFor },
+    {
+      name: 'withdrawn-imports',
+      types: ['SurveyImportWithdrawn', 'AssessmentAllowed'],
+      jobFor: (stored) =>
+        stored.type === 'AssessmentAllowed' ? placeJobFor(stored) : withdrawnJobFor(stored),
+    },
     store,
     jobs,
     log,
@@ -78,6 +88,7 @@ export function startSurveyImports(
     },
     { concurrency: 1 },
   );
+  const stopPlaces = jobs.work(placeQueue, createReturnPlace(commands), { concurrency: 1 });
   return async (): Promise<void> => {
     for (const stop of [
       stopRelay,
@@ -86,6 +97,7 @@ export function startSurveyImports(
       stopWork,
       stopErasing,
       stopWithdrawn,
+      stopPlaces,
     ])
       await stop();
   };
@@ -95,20 +107,28 @@ function erasingJobFor(stored: StoredEvent): NewJob {
   const event = decodeEvent(stored);
   switch (event.type) {
     case 'SurveyMappingRemoved':
-      return { id: event.id, queue: erasingQueue, payload: { mappingId: event.data.mappingId } };
+      return erasing(event.id, { mappingId: event.data.mappingId });
     case 'SurveyCommentsEnded':
-      return { id: event.id, queue: erasingQueue, payload: { assessmentId: event.data.assessmentId } };
+      return erasing(event.id, { assessmentId: event.data.assessmentId });
     default:
       throw new Error(`The relay was handed ${event.type}.`);
   }
 }
 
+const erasing = (id: string, payload: NewJob['payload']): NewJob => ({
+  id,
+  queue: erasingQueue,
+  payload,
+  attempts: erasingAttempts,
+});
+
 function withdrawnJobFor(stored: StoredEvent): NewJob {
   const { tenant, correlationId } = stored.metadata;
   const event = decodeEvent(stored);
   if (event.type !== 'SurveyImportWithdrawn') throw new Error(`The relay was handed ${event.type}.`);
-  const { assessmentId, at } = event.data;
-  return { id: event.id, queue: withdrawnQueue, payload: { assessmentId, tenant, correlationId, at } };
+  const { assessmentId, at, by } = event.data;
+  const payload = { assessmentId, tenant, correlationId, at, ...(by === undefined && { byRetention: true }) };
+  return { id: event.id, queue: withdrawnQueue, payload, attempts: erasingAttempts };
 }
 
 function jobFor(stored: StoredEvent): NewJob {

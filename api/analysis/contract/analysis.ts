@@ -148,6 +148,8 @@ export const documentAnalysis = z.strictObject({
   /** The newest version of the file, and the one that an analysis would read; null: none has a text that is mapped to lenses. */
   newestVersion: z.int(),
   analysable: z.nullable(z.int()),
+  /** True if the newest text could not be mapped to lenses and is not tried again. */
+  isGivenUp: z.boolean(),
   /** A requested analysis without an outcome. */
   running: z.nullable(z.strictObject({ version: z.int(), passages: z.int(), since: instant })),
   /** Why the newest request failed; null: it did not. */

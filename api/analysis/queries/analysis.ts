@@ -18,6 +18,7 @@ import type { LibraryDocument, LibraryVersion } from '../../../domain/read-model
 import { createConcurrencyLimit } from '../../../infra/event-loop/concurrency-limit.ts';
 import type { Passage } from '../../../infra/extraction/port.ts';
 import { bytesOf, createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
+import { isGivenUp } from '../../document/queries/given-up.ts';
 import { createMappingReader } from '../../document/queries/mapping.ts';
 import { createTextReader } from '../../document/queries/passages.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -77,6 +78,7 @@ export function createAnalysisQuery(
       name: await personal.read(entry.name),
       newestVersion: versions.length,
       analysable: analysable?.mapping ? analysable.version : null,
+      isGivenUp: analysable !== undefined && isGivenUp(analysable),
       running:
         analysing && analysing.failure === null
           ? { version, passages: text?.passages ?? 0, since: analysing.at }

@@ -1,6 +1,4 @@
 import { insightsOf } from '../../../domain/analysis/correlation/document-insights.ts';
-import { mainLensOf } from '../../../domain/analysis/correlation/main-lens.ts';
-import { readOutline } from '../../../domain/analysis/mapping/outline.ts';
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import { inWords } from '../../../domain/texts/in-words.ts';
@@ -8,6 +6,7 @@ import type { LibraryRows } from '../../document/queries/library-rows.ts';
 import { notFound } from '../../http/problem.ts';
 import type { AssessmentQueries } from '../../results/queries/of-assessment.ts';
 import type { DocumentInsights } from '../contract/correlation.ts';
+import { relatedAs } from './related-as.ts';
 import { releasedScoresOf } from './released-scores.ts';
 
 /** How a document relates to the released scores of an assessment. @throws {ApiProblem} 404 for a document of another organisation */
@@ -20,10 +19,9 @@ export function createInsightsQuery(libraryRows: LibraryRows) {
     const row = (await libraryRows.of(entry.tenant)).find((one) => one.documentId === documentId);
     if (!row) throw notFound();
     const { scores, missing } = await releasedScoresOf(entry, queries);
-    const { name, documentType, subLens, mapped } = row;
-    const computed = mapped ? mainLensOf(nineLenses, readOutline(mapped.outline, mapped.moves)) : null;
-    const lens = row.lens ?? computed;
-    const insights = scores ? insightsOf(nineLenses, { name, documentType, lens, subLens }, scores) : [];
+    const document = relatedAs(row);
+    const { lens } = document;
+    const insights = scores ? insightsOf(nineLenses, document, scores) : [];
     return {
       missing,
       lens: lens === null ? null : { id: lens, isComputed: row.lens === null },

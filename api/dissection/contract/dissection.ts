@@ -19,6 +19,8 @@ const dissectedDocument = z.strictObject({
   stage: z.enum(documentStages),
   reason: z.nullable(z.enum(failureReasons)),
   newestVersion: z.int(),
+  /** True if the passages of its newest version could not be mapped to lenses and are not tried again. */
+  isGivenUp: z.boolean(),
   /** Null: no version of it is mapped to the lenses yet. */
   dissected: z.nullable(
     z.strictObject({

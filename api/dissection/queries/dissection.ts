@@ -48,8 +48,8 @@ export function createDissectionQuery(
 }
 
 function documentOf({ row, read }: Found): DissectedDocument {
-  const { documentId, name, format, size, stage, reason, version: newestVersion } = row;
-  const about = { documentId, name, format, size, stage, reason, newestVersion };
+  const { documentId, name, format, size, stage, reason, version: newestVersion, isGivenUp } = row;
+  const about = { documentId, name, format, size, stage, reason, newestVersion, isGivenUp };
   if (!read) return { ...about, dissected: null };
   const { version, type, cues, quality, passages, clear } = read;
   const dissected = { version, type, quality, passages, clear: clear.length };

@@ -50,8 +50,9 @@ const relevanceOf =
   (id: string): string =>
     `${escaped(nameOf(id))}, ${percent(lenses.find(({ lens }) => lens === id)?.relevance ?? 0)}`;
 
-function documentIn({ name, dissected }: Dissection['documents'][number]): string {
-  if (!dissected) return `${escaped(name)} (${text(say('dissection.report.notMapped'))})`;
+function documentIn({ name, dissected, isGivenUp }: Dissection['documents'][number]): string {
+  const leftOut = isGivenUp ? 'dissection.report.unmappable' : 'dissection.report.notMapped';
+  if (!dissected) return `${escaped(name)} (${text(say(leftOut))})`;
   const { version, type, cues } = dissected;
   const versioned = text(say('dissection.report.version', { version }));
   return `${escaped(name)} (${versioned}): ${text(say(`dissection.type.${type}`))}<br><span class="quiet">${escaped(cues.join(' '))}</span>`;

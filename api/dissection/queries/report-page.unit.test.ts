@@ -25,6 +25,7 @@ const reported: ReportedDissection = {
       stage: 'ready',
       reason: null,
       newestVersion: 2,
+      isGivenUp: false,
       dissected: {
         version: 2,
         type: 'strategy',

@@ -75,6 +75,8 @@ export const documentRow = z.strictObject({
   progress: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
   /** True if a version of it was analysed. */
   aiAnalyzed: z.boolean(),
+  /** True if the passages of its newest version could not be mapped to lenses and are not tried again. */
+  isGivenUp: z.boolean(),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
@@ -160,6 +162,11 @@ export const documents = z.strictObject({
     total: z.int(),
     /** Number of documents with a lens. */
     categorized: z.int(),
+    /**
+     * Number of documents that relate to released scores of at least one assessment. Null for members who may not see results, and at a
+     * past moment.
+     */
+    correlated: z.nullable(z.int()),
     /** Number of documents of which a version was analysed. */
     aiAnalyzed: z.int(),
     /** Lens id -> documents. */

@@ -35,7 +35,9 @@ export const mappingQuery = z.strictObject({
 /** Which lenses a text is about. */
 export const textMapping = z.strictObject({
   version: z.int(),
-  /** Null: its passages are not mapped yet, or were not at the moment asked for. */
+  /** True if its passages could not be mapped and are not tried again. */
+  isGivenUp: z.boolean(),
+  /** Null: its passages are not mapped yet or given up, or were not mapped at the moment asked for. */
   mapping: z.nullable(
     z.strictObject({
       /** Reference of the mapper that computed it. */

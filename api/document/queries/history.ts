@@ -103,6 +103,13 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
     case 'PassagesMapped':
       // The lenses are shown with the text instead.
       return null;
+    case 'MappingFailed': {
+      const { version, attempt, reason, isFinal, remapping } = event.data;
+      if (!isFinal) return null;
+      const why = say(`document.mappingFailure.${reason}`);
+      if (remapping !== undefined) return say('document.log.keptMapping', { version, why });
+      return say('document.log.unmapped', { version, attempts: attempt, why });
+    }
     case 'PassageMoved': {
       const { version, passage, subLens } = event.data;
       const about = { version, passage: numbered(passage + 1) };

@@ -10,6 +10,7 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { DocumentRow } from '../contract/documents.ts';
+import { isGivenUp } from './given-up.ts';
 import { shownStage } from './shown-stage.ts';
 
 const pageRead = 1_000;
@@ -39,6 +40,8 @@ export type MappedVersion = {
   readonly terms: CountedTerms;
   /** The re-mapping of the library that made the mapping, and what it changed; null: the first mapping of the text. */
   readonly remapped: { readonly remappingId: string; readonly changed: readonly ChangedPassage[] } | null;
+  /** The newest re-mapping that failed at the text, which kept its mapping; null: none. */
+  readonly failedIn: string | null;
 };
 
 type KnownLibrary = {
@@ -147,6 +150,7 @@ export async function rowOf(entry: LibraryDocument, personal: Personal, scans: b
     searched: `${folded(name)}\n${Array.from(wordsIn(name), ({ word }) => word).join(' ')}`,
     textKey: text?.textKey ?? null,
     aiAnalyzed: entry.versions.some(({ analysis }) => analysis !== null),
+    isGivenUp: isGivenUp(newest),
   };
 }
 
@@ -175,6 +179,7 @@ async function mappedVersionOf(
           changed: await changesOf(mapping.remapped.before, outline, moves, keys),
         }
       : null,
+    failedIn: mapping.failedIn ?? null,
   };
 }
 

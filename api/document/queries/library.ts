@@ -52,7 +52,11 @@ export type LibraryQuery = {
     filter: DocumentFilter,
     /** Rows of a past moment instead of the present ones. */
     then?: readonly PastRow[],
-  ): Promise<Omit<Documents, 'usage' | 'position' | 'asOf'>>;
+  ): Promise<
+    Omit<Documents, 'usage' | 'position' | 'asOf' | 'counts'> & {
+      readonly counts: Omit<Documents['counts'], 'correlated'>;
+    }
+  >;
   /** @throws NOT_FOUND alike for a deleted document, another organisation's and one that does not exist */
   stored(tenant: string, documentId: string): Promise<LibraryDocument>;
   detail(tenant: string, documentId: string): Promise<Omit<DocumentDetail, 'position'>>;

@@ -11,6 +11,7 @@ import { bytesOf, createSealedFiles } from '../../../infra/sealed-files/sealed-f
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { notFound } from '../../http/problem.ts';
 import type { PassageMapping, TextMapping } from '../contract/mapping.ts';
+import { isGivenUp } from './given-up.ts';
 import { passagesShown } from './passages.ts';
 
 export type MappingQuery = (
@@ -28,10 +29,11 @@ export function createMappingQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>
     if (!found) throw notFound();
     const { version, mapping, moves } = found;
     const mappings = mapping ? await storedOf(documentId, mapping.mappingKey) : undefined;
-    if (!mapping || !mappings) return { version, mapping: null };
+    if (!mapping || !mappings) return { version, isGivenUp: isGivenUp(found), mapping: null };
     const counted = mappings.map((one, index) => countedFor(one, index, moves));
     return {
       version,
+      isGivenUp: false,
       mapping: {
         mapper: mapping.mapper,
         passages: mappings.length,

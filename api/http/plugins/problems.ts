@@ -101,6 +101,10 @@ const storesAway = new Set([
   'SubjectKeysUnavailable',
 ]);
 
+/** The store of files is on the same disk, and reports what the file system said. */
+const isDiskFull = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+
 function toProblem(error: FastifyError): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -133,7 +137,7 @@ function toProblem(error: FastifyError): ApiProblem {
       { findings },
     );
   }
-  if (error instanceof StoreFull || failureOf(error) === 'full')
+  if (error instanceof StoreFull || failureOf(error) === 'full' || isDiskFull(error.cause))
     return new ApiProblem(507, 'STORAGE_FULL', say('general.storageFull'), { retryAfter: 30 });
   if (error instanceof OutcomeUnknown)
     return new ApiProblem(503, 'OUTCOME_UNKNOWN', say('general.outcomeUnknown'), { retryAfter: 1 });

@@ -19,10 +19,11 @@ const socketPath = '/sample/socket.io/';
 /** Passes requests under /sample on to the process of the demo workspace, which has its own keys. */
 export async function samplePages(app: FastifyInstance, { deps }: Options): Promise<void> {
   const { sample, publicUrl } = deps;
+  const isOff = () => new ApiProblem(404, 'DEMO_OFF', say('demo.off'));
   app.get('/sample/api/demo/state', hidden, async () => ({ state: sample?.state() ?? 'off' }));
   if (!sample) {
     const off = async () => {
-      throw new ApiProblem(404, 'DEMO_OFF', say('demo.off'));
+      throw isOff();
     };
     app.all('/sample/api/*', hidden, off);
     app.all('/sample/socket.io/*', hidden, off);
@@ -35,6 +36,8 @@ export async function samplePages(app: FastifyInstance, { deps }: Options): Prom
   app.addContentTypeParser('*', (_, __, done) => done(null));
   const preHandler = async (_: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
+    // Removed by an operator, or not made because of a fault.
+    if (sample.state() === 'off') throw isOff();
     if (sample.state() !== 'ready') throw notReady();
   };
   const passed = { ...hidden, config: { rateLimit: pace }, preHandler };
@@ -64,7 +67,13 @@ export async function samplePages(app: FastifyInstance, { deps }: Options): Prom
 /** Hands an upgrade to its route like a request, so that the same limits hold. */
 function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Socket): void {
   const response = new ServerResponse(request);
-  response.assignSocket(socket);
+  try {
+    response.assignSocket(socket);
+  } catch {
+    // An answer to an earlier request is still on its way there, and a client that asks for an upgrade has to wait for it.
+    socket.destroy();
+    return;
+  }
   // Only a refusal ends here.
   response.once('finish', () => socket.destroy());
   app.routing(request, response);

@@ -4,7 +4,8 @@ import { secretHash } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { notFound } from '../../http/problem.ts';
 import { isAtThisMachine } from '../../http/this-machine.ts';
-import { projectionsOf, scannerState, watchedQueues } from '../routes/operations.ts';
+import { projectionsOf, scannerState } from '../routes/operations.ts';
+import { watchedQueues } from '../watched-queues.ts';
 import type { MetricSeries } from './metric-series.ts';
 
 /**

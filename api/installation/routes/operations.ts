@@ -40,19 +40,8 @@ import {
   projectionParams,
   type ReconciliationView,
 } from '../contract/operations.ts';
+import { watchedQueues } from '../watched-queues.ts';
 
-/** Job queues that the operator's page shows. */
-export const watchedQueues = [
-  'invitation-mails',
-  'reminder-mails',
-  'letters',
-  'survey-imports',
-  'reports',
-  'payment-messages',
-  'billing-reconciliation',
-  'data-source-fetches',
-  'operations',
-];
 const access = { access: 'operator' } as const;
 /** Timeout of a test mail in ms; shorter than the timeout of a request. */
 const mailTestMs = 20_000;

@@ -44,6 +44,8 @@ export const lexicon = z.strictObject({
       done: z.int(),
       left: z.int(),
       changed: z.int(),
+      /** Documents that could not be mapped and keep their earlier mapping. */
+      failed: z.int(),
     }),
   ),
   position: z.nullable(position),

@@ -70,6 +70,7 @@ export function createLexiconQuery(
       done,
       left: isRunning ? left : 0,
       changed: own.reduce((sum, { changed }) => sum + changed.length, 0),
+      failed: mapped.filter(({ failedIn }) => failedIn === remappingId).length,
     };
   }
 }

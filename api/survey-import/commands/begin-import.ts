@@ -2,24 +2,26 @@ import type { z } from 'zod/mini';
 import { threshold } from '../../../domain/assessment/limits.ts';
 import { frameworkReference } from '../../../domain/framework/frameworks.ts';
 import { offCalendar } from '../../../domain/kernel/calendar.ts';
+import { type Decision, isRefusal } from '../../../domain/kernel/decision.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { allowAssessment, assessmentNotLaunched } from '../../../domain/organization/plan.ts';
-import { mostWithdrawals, Organization } from '../../../domain/organization/state.ts';
-import type { ReviewEntry } from '../../../domain/read-models/directory/directory.ts';
+import type { OrganizationEvent } from '../../../domain/organization/events.ts';
+import { assessmentNotLaunched } from '../../../domain/organization/plan.ts';
+import { Organization } from '../../../domain/organization/state.ts';
 import { type BeginImport, beginImport, tooFewPeople } from '../../../domain/survey-import/decide.ts';
 import { mustStateLoss } from '../../../domain/survey-import/loss.ts';
 import type { SurveyHead } from '../../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../../domain/survey-import/reading/ratings.ts';
+import { longestSheetName } from '../../../domain/survey-import/sizes.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import type { SurveyQuestions } from '../../../domain/survey-import/survey-framework.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { createTurns } from '../../../infra/event-loop/turns.ts';
+import { OutcomeUnknown } from '../../../infra/event-store/errors.ts';
 import { derivedId, eventIdFrom, randomId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { importFiles } from '../../../infra/survey-files/import-files.ts';
 import { storedContent } from '../../../infra/survey-files/stored-responses.ts';
 import { sha256Of } from '../../../infra/tables/read-table.ts';
-import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import type { Caller } from '../../http/access/caller.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
@@ -37,6 +39,7 @@ import {
 } from '../queries/read-survey-file.ts';
 import { createMappingCommands } from './keep-mapping.ts';
 import { type Beginning, createOtherPeople, FoundTwin } from './other-people.ts';
+import { createPlaceOfImport } from './place-of-import.ts';
 import { mustStillBeAllowed } from './still-allowed.ts';
 
 /** An import that its file and its person allow. */
@@ -46,6 +49,7 @@ type Confirmed = {
   readonly context: CommandContext;
   readonly read: ReturnType<typeof mustBeRead>;
   readonly head: SurveyHead;
+  readonly source: BeginImport['source'];
   readonly responses: readonly ReadResponse[];
   /** Comments of other imports when the file was read; undefined: the file has no column of comments. */
   readonly known: KnownComments | undefined;
@@ -55,19 +59,21 @@ class CommentsMeanwhile extends Error {}
 
 type Parts = {
   readonly deps: Pick<ApiDependencies, 'commands' | 'store' | 'blobs' | 'clock' | 'terms' | 'keys'>;
-  readonly directory: Pick<Directory, 'assessmentsOf' | 'reviewsOf'>;
+  readonly directory: Pick<Directory, 'assessmentsOf'>;
   readonly commentsOf: KnownCommentsQuery;
 };
 
 /** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
 export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   const otherPeople = createOtherPeople(deps, directory);
+  const placeOf = createPlaceOfImport(deps);
   const mappings = createMappingCommands(deps);
   const files = importFiles(deps);
+  const takeBack = createTakeBack(deps);
   // One import of an organisation at a time: two at once would not be compared with each other.
   const inTurn = createTurns();
 
-  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_NOT_COMPARED, IMPORT_TOO_FEW_PEOPLE, IMPORTS_UNCHECKED or PLAN_LIMIT */
+  /** @throws {ApiProblem} 400 for the file, the questions or the date; 409 for what is not confirmed, IMPORT_OVERLAPS, IMPORT_SAME_FILE, IMPORT_NOT_COMPARED, IMPORT_TOO_FEW_PEOPLE, IMPORTS_UNCHECKED or PLAN_LIMIT */
   return async (
     body: z.infer<typeof importBody>,
     caller: Caller,
@@ -86,22 +92,18 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
       });
       const read = mustBeRead(answer);
       mustBeConfirmed(read, body);
-      const confirmed = { body, caller, context, read, head: answer.head, responses, known };
+      const source = sourceOf(body, read, answer.sheet);
+      const confirmed = { body, caller, context, read, head: answer.head, source, responses, known };
       const done = await inTurn(caller.tenant, () => begun(confirmed)).catch(orReadAgain);
       if (done) return done;
     }
   };
 
-  async function answered(beginning: Beginning, error: unknown): Promise<never> {
-    if (error instanceof FoundTwin) return otherPeople.refuse(beginning, error.twin);
-    throw error;
-  }
-
   async function begun(confirmed: Confirmed) {
-    const { body, caller, context, read, responses } = confirmed;
+    const { body, caller, context, read, responses, source } = confirmed;
     const { tenant } = caller;
     const { items, framework } = read.questions;
-    const next = { rows: responses, items, scale: framework.scale };
+    const next = { rows: responses, items, scale: framework.scale, source };
     const assessmentId = derivedId('survey', requestOf(context.commandId));
     const organization = await deps.commands.load(Organization, tenant);
     const k = body.threshold ?? organization.state?.threshold ?? threshold.default;
@@ -111,15 +113,18 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
     mustBeEnough(responses.length, k);
     const beginning = { assessmentId, caller, context, next, k };
     mustStillBeAllowed(organization.state, caller, deps.clock.now());
-    if (!body.show) mustHaveRoom(await directory.reviewsOf(tenant), caller);
+    const placed = { assessmentId, caller, isShown: body.show };
+    // Before anything is compared or stored; the place is decided with its event.
+    mustHavePlace(await placeOf(organization.state, placed));
     const mustDiffer = async (state: Organization): Promise<void> => {
       if (await confirmed.known?.isOutdatedFor(state, responses)) throw new CommentsMeanwhile();
       await otherPeople.mustBe(beginning, state);
     };
-    await mustDiffer(organization.state).catch((error) => answered(beginning, error));
+    await mustDiffer(organization.state).catch((error) => answered(otherPeople, beginning, error));
     const file = randomId();
     // Every attempt decides anew whether there is a place: an earlier one may have returned it.
     const commandId = eventIdFrom(context.commandId, 'place', organization.revision);
+    let mayHaveBegun = false;
     try {
       const { groups, second } = read;
       await files.put(assessmentId, file, storedContent({ responses, groups, secondGroups: second?.groups }));
@@ -131,39 +136,20 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
           mustStillBeAllowed(state, caller, deps.clock.now());
           // Another process may have begun an import meanwhile.
           if (isCheckOutdated(organization.state, state)) await mustDiffer(state);
-          return allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant));
+          return placeOf(state, placed);
         },
       );
       mustBeWritten(allowed);
+      mayHaveBegun = true;
       return await written(confirmed, assessmentId, k, file);
     } catch (error) {
+      // The event that names the file may be in the log, or get there: the same request finds out, or the file is swept.
+      if (mayHaveBegun && error instanceof OutcomeUnknown) throw error;
       // If this fails too, the same request can still be repeated, and the file is swept.
       const beganElsewhere = await takeBack(confirmed, assessmentId, file).catch(() => false);
       if (beganElsewhere) return written(confirmed, assessmentId, k);
-      return answered(beginning, error);
+      return answered(otherPeople, beginning, error);
     }
-  }
-
-  /**
-   * Returns the place of an import that did not begin, and removes the file of this attempt.
-   * @returns whether the same request began the import in another process, with a file of its own
-   */
-  async function takeBack(
-    { caller: { tenant }, context }: Confirmed,
-    assessmentId: string,
-    file: string,
-  ): Promise<boolean> {
-    const { state } = await deps.commands.load(SurveyImport, assessmentId);
-    if (state?.file === file) return false;
-    if (!state) {
-      const { revision } = await deps.commands.load(Organization, tenant);
-      const commandId = eventIdFrom(context.commandId, 'not-begun', revision);
-      await deps.commands.handle(Organization, tenant, { ...context, commandId }, (organization) =>
-        assessmentNotLaunched(organization, assessmentId),
-      );
-    }
-    await files.remove(assessmentId, file);
-    return state !== null;
   }
 
   /**
@@ -183,18 +169,47 @@ export function createBeginImport({ deps, directory, commentsOf }: Parts) {
   }
 }
 
-function orReadAgain(error: unknown): undefined {
-  if (!(error instanceof CommentsMeanwhile)) throw error;
+type OtherPeople = ReturnType<typeof createOtherPeople>;
+async function answered(otherPeople: OtherPeople, beginning: Beginning, error: unknown): Promise<never> {
+  if (error instanceof FoundTwin) return otherPeople.refuse(beginning, error);
+  throw error;
 }
 
-/** Imports of one account that may be in review at once: as many as may be withdrawn, so that guesses cannot wait there without end. */
-const mostInReview = mostWithdrawals;
+/**
+ * Returns the place of an import that did not begin, and removes the file of this attempt.
+ * @returns whether the same request began the import in another process, with a file of its own
+ */
+function createTakeBack(deps: Pick<ApiDependencies, 'commands' | 'blobs' | 'keys'>) {
+  const files = importFiles(deps);
+  return async (
+    { caller: { tenant }, context }: Confirmed,
+    assessmentId: string,
+    file: string,
+  ): Promise<boolean> => {
+    const { state } = await deps.commands.load(SurveyImport, assessmentId);
+    if (state?.file === file) return false;
+    try {
+      if (state) return true;
+      const { revision } = await deps.commands.load(Organization, tenant);
+      const commandId = eventIdFrom(context.commandId, 'not-begun', revision);
+      await deps.commands.handle(Organization, tenant, { ...context, commandId }, (organization) =>
+        assessmentNotLaunched(organization, assessmentId),
+      );
+      return false;
+    } finally {
+      // Also if the place could not be returned, because the store is full.
+      await files.remove(assessmentId, file);
+    }
+  };
+}
 
-/** @throws {ApiProblem} 409 IMPORTS_UNCHECKED */
-function mustHaveRoom(reviews: readonly ReviewEntry[], { accountId }: Caller): void {
-  const open = reviews.filter(({ by, withdrawn }) => by === accountId && !withdrawn).length;
-  if (open >= mostInReview)
-    throw new ApiProblem(409, 'IMPORTS_UNCHECKED', say('surveyImport.importsUnchecked', { open }));
+/** @throws {ApiProblem} 409 IMPORTS_UNCHECKED or PLAN_LIMIT */
+function mustHavePlace(place: Decision<OrganizationEvent>): void {
+  if (isRefusal(place)) throw problemOf(place);
+}
+
+function orReadAgain(error: unknown): undefined {
+  if (!(error instanceof CommentsMeanwhile)) throw error;
 }
 
 /** @throws {ApiProblem} 409 IMPORT_TOO_FEW_PEOPLE */
@@ -224,12 +239,12 @@ const areDifferent = (
 ): boolean => some.size !== others.size || [...some].some((id) => !others.has(id));
 
 function beginningOf(
-  { body, caller, read, responses }: Confirmed,
+  { body, caller, read, responses, source }: Confirmed,
   assessmentId: string,
   k: number,
   file: string | undefined,
 ): BeginImport {
-  const { name, company, description = '', fileName } = body;
+  const { name, company, description = '' } = body;
   const { accountId } = caller;
   const { questions, known, second, answered } = read;
   const hasComments = (read.comments ?? 0) > 0;
@@ -251,13 +266,23 @@ function beginningOf(
     threshold: k,
     ...(file !== undefined && { file }),
     responses: responses.length,
-    source: {
-      fileName,
-      sha256: sha256Of(Buffer.from(body.content, 'base64')),
-      rows: read.rows,
-      leftOut: read.lost.lines,
-    },
+    source,
     importedBy: accountId,
+  };
+}
+
+/** @param sheet of a workbook, which was read */
+function sourceOf(
+  { fileName, content }: z.infer<typeof importBody>,
+  read: Confirmed['read'],
+  sheet: string | null,
+): BeginImport['source'] {
+  return {
+    fileName,
+    sha256: sha256Of(Buffer.from(content, 'base64')),
+    ...(sheet !== null && { sheet: sheet.slice(0, longestSheetName) }),
+    rows: read.rows,
+    leftOut: read.lost.lines,
   };
 }
 

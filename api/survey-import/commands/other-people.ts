@@ -5,6 +5,7 @@ import {
   type SharingImport,
 } from '../../../domain/organization/import-refusals.ts';
 import { Organization } from '../../../domain/organization/state.ts';
+import type { BeginImport } from '../../../domain/survey-import/decide.ts';
 import type { Surveyed } from '../../../domain/survey-import/overlap.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
@@ -16,23 +17,27 @@ import { ApiProblem, problemOf } from '../../http/problem.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import { createEarlierImports } from '../queries/earlier-imports.ts';
 import { createImportOverlapQuery } from '../queries/import-overlap.ts';
+import type { BeganAt } from '../queries/stored-imports.ts';
 
 /** A new import, before it begins. */
 export type Beginning = {
   readonly assessmentId: string;
   readonly caller: Caller;
   readonly context: CommandContext;
-  readonly next: Surveyed;
+  readonly next: Surveyed & Pick<BeginImport, 'source'>;
   /** k of its release rules. */
   readonly k: number;
 };
 /** A decision about the organisation found an earlier import that shares people. */
 export class FoundTwin extends Error {
   readonly twin: SharingImport;
-  constructor(twin: SharingImport) {
+  /** What the person is told. */
+  readonly problem: ApiProblem;
+  constructor(twin: SharingImport, problem: ApiProblem) {
     super('An earlier import shares people.');
     this.name = 'FoundTwin';
     this.twin = twin;
+    this.problem = problem;
   }
 }
 
@@ -61,11 +66,19 @@ export function createOtherPeople(
         if (ofColleague) throw problemOf(notCompared(ofColleague.name, until));
       }
       const twin = await overlaps.sharingPeople(earlier, next, k);
-      if (twin) throw new FoundTwin({ ...twin, isOwn: twin.importedBy === caller.accountId });
+      if (twin)
+        throw new FoundTwin(
+          { ...twin, isOwn: twin.importedBy === caller.accountId },
+          new ApiProblem(409, 'IMPORT_OVERLAPS', say('surveyImport.importOverlaps', twin)),
+        );
+      // Rows of few questions repeat, so the comparison finds none of them. Only with imports of the same account: whether a file is that of a
+      // colleague would tell who has most of it the rest, guess by guess.
+      const same = await overlaps.ofSameFile(earlier, next, caller.accountId);
+      if (same) throw new FoundTwin({ ...same, isOwn: true }, sameFile(same));
     },
 
-    /** Records the refusal, once for each file and earlier import. @throws {ApiProblem} 409 IMPORT_OVERLAPS or IMPORT_NOT_COMPARED */
-    refuse: async ({ caller, context }: Beginning, twin: SharingImport): Promise<never> => {
+    /** Records the refusal, once for each file and earlier import. @throws {ApiProblem} 409 IMPORT_OVERLAPS, IMPORT_SAME_FILE or IMPORT_NOT_COMPARED */
+    refuse: async ({ caller, context }: Beginning, { twin, problem }: FoundTwin): Promise<never> => {
       const commandId = eventIdFrom(context.commandId, `refused ${twin.assessmentId}`, 0);
       const recorded = await deps.commands.handle(
         Organization,
@@ -74,7 +87,14 @@ export function createOtherPeople(
         (state) => refuseImport(state, twin, deps.clock.now()),
       );
       mustBeWritten(recorded);
-      throw new ApiProblem(409, 'IMPORT_OVERLAPS', say('surveyImport.importOverlaps', twin));
+      throw problem;
     },
   };
+}
+
+function sameFile({ name, isInReview }: BeganAt): ApiProblem {
+  const sentence = isInReview
+    ? say('surveyImport.importSameFile.review', { name })
+    : say('surveyImport.importSameFile', { name });
+  return new ApiProblem(409, 'IMPORT_SAME_FILE', sentence);
 }

@@ -1,9 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
 import { Organization } from '../../../domain/organization/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { randomId } from '../../../infra/identifiers/identifiers.ts';
 import { commandOf, twoHandlers } from '../../../tests/support/two-processes.ts';
 import { ApiProblem } from '../../http/problem.ts';
-import { createOtherPeople } from './other-people.ts';
+import { createOtherPeople, FoundTwin } from './other-people.ts';
 
 const handlers = twoHandlers(11);
 afterAll(() => handlers.close());
@@ -16,6 +17,10 @@ it('of forty imports at once in two processes that nearly repeat a colleague’s
       { type: 'OrganizationRegistered', data: { organizationId: tenant, name: 'Engines', demo: null } },
     ]);
   const twin = { assessmentId: randomId(), name: 'Climate', k: 5, isOwn: false };
+  const found = new FoundTwin(
+    twin,
+    new ApiProblem(409, 'IMPORT_OVERLAPS', say('surveyImport.importOverlaps', twin)),
+  );
   const codes = await Promise.all(
     Array.from({ length: 40 }, async () => {
       const people = createOtherPeople(
@@ -23,7 +28,7 @@ it('of forty imports at once in two processes that nearly repeat a colleague’s
         { assessmentsOf: async () => [] },
       );
       const beginning = { caller: { tenant }, context: commandOf('x', tenant) } as never;
-      const problem = await people.refuse(beginning, twin).catch((error: unknown) => error);
+      const problem = await people.refuse(beginning, found).catch((error: unknown) => error);
       return problem instanceof ApiProblem ? problem.code : String(problem);
     }),
   );

@@ -284,7 +284,8 @@ export type ReadSurvey = z.infer<typeof readSurvey>;
  * POST /api/imports, 202 {@link importBegan}. 409 SCALE_UNCONFIRMED without a framework and a scale. 409
  * IMPORT_INCOMPLETE with the findings, if a part of the file would be left out and `leaveOut` is not set. 409
  * IMPORT_LOSS_UNCONFIRMED, if that is more than 1 % and `confirmedLoss` is not exactly what would be left out. 409
- * IMPORT_OVERLAPS, if another import has most of these people, or of a group. 409
+ * IMPORT_OVERLAPS, if another import has most of these people, or of a group. 409 IMPORT_SAME_FILE, if the account imported this sheet of this file with one of
+ * these questions. 409 IMPORTS_UNCHECKED, if the account checks ten imports. 409
  * IMPORT_NOT_COMPARED, if it may have, but too many were refused for that. 409 IMPORT_COMMENTS_NOT_COMPARED, if the imports of the organisation have too
  * many comments to compare those of the file with. 409 IMPORT_TOO_FEW_PEOPLE, if there are fewer than `threshold`. A request that failed may be repeated with its id. 400 with the code of the reason, if the file is
  * unreadable or the date is in the future.

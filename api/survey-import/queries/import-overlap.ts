@@ -1,8 +1,9 @@
 import { frameworkById } from '../../../domain/framework/frameworks.ts';
 import { type Surveyed, sharePeopleInSteps } from '../../../domain/survey-import/overlap.ts';
+import { isSameReading } from '../../../domain/survey-import/same-file.ts';
 import { unhurried } from '../../../infra/event-loop/pace.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { type Began, createStoredImports } from './stored-imports.ts';
+import { type Began, type BeganAt, createStoredImports } from './stored-imports.ts';
 
 type EarlierImport = Pick<Began, 'assessmentId' | 'name' | 'importedBy'>;
 
@@ -37,6 +38,19 @@ export function createImportOverlapQuery(deps: Pick<ApiDependencies, 'store' | '
         const { name, importedBy } = earlier;
         if (await unhurried(sharePeopleInSteps(earlier, next, [earlier.threshold, k])))
           return { assessmentId, name, importedBy };
+      }
+      return undefined;
+    },
+
+    /** The first of these imports that this account began from the same file, whatever its rows. */
+    ofSameFile: async (
+      assessmentIds: Iterable<string>,
+      next: Pick<Began, 'items' | 'source'>,
+      accountId: string,
+    ): Promise<BeganAt | undefined> => {
+      for (const assessmentId of assessmentIds) {
+        const began = await imports.beganBy(assessmentId);
+        if (began?.importedBy === accountId && isSameReading(began, next)) return began;
       }
       return undefined;
     },

@@ -2,7 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommentCodes } from '../../../infra/survey-files/comment-codes.ts';
 import { TooManyWaiting } from '../../../infra/survey-files/fair-queue.ts';
-import { readSurveyFile, type SurveyFile } from '../../../infra/survey-files/run-reader.ts';
+import {
+  ReadingInterrupted,
+  readSurveyFile,
+  type SurveyFile,
+} from '../../../infra/survey-files/run-reader.ts';
 import { UnreadableFile } from '../../../infra/tables/unreadable-file.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import { bytesOfBase64 } from '../../queries/base64-bytes.ts';
@@ -17,7 +21,7 @@ export const aheadOfUtc = 14 * 3_600_000;
 /** The day that has begun somewhere: later ones are in the future. @param now ms since the epoch */
 export const latestDay = (now: number): string => new Date(now + aheadOfUtc).toISOString().slice(0, 10);
 
-/** @throws {ApiProblem} 400 FILE_UNREADABLE if the file has no table; 503 FILES_BUSY while many are being read */
+/** @throws {ApiProblem} 400 FILE_UNREADABLE if the file has no table; 503 FILES_BUSY while many are being read, or READING_INTERRUPTED */
 export async function fileOf(
   body: ImportPreviewBody,
   {
@@ -52,10 +56,14 @@ export async function fileOf(
   }
 }
 
-/** @throws {ApiProblem} 503 FILES_BUSY if too many files are read or wait; otherwise the error */
+/** @throws {ApiProblem} 503 FILES_BUSY if too many files are read or wait, or READING_INTERRUPTED; otherwise the error */
 function orBusy(error: unknown): never {
   if (error instanceof TooManyWaiting)
     throw new ApiProblem(503, 'FILES_BUSY', say('surveyImport.filesBusy'), { retryAfter: 30 });
+  if (error instanceof ReadingInterrupted)
+    throw new ApiProblem(503, 'READING_INTERRUPTED', say('surveyImport.readingInterrupted'), {
+      retryAfter: 5,
+    });
   throw error;
 }
 

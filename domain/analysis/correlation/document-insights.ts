@@ -88,6 +88,12 @@ export function insightsOf(
   ];
 }
 
+/** Documents of one kind have insights of the same types: the rules read nothing else of a document. */
+export const kindOf = ({ name, documentType, lens: own, subLens }: DocumentToRelate): string =>
+  `${documentType}/${own}/${subLens}/${isOfProducts(name)}`;
+
+const isOfProducts = (name: string): boolean => /product/i.test(name);
+
 function ofFinancial({ documentType, lens: own, subLens }: DocumentToRelate, scoreOf: ScoreOf): Insight[] {
   if (documentType !== 'financial' || own !== lens.financial) return [];
   const score = (subLens === null ? undefined : scoreOf(subLens)) ?? scoreOf(lens.financial);
@@ -180,7 +186,7 @@ function ofOperations({ documentType, lens: own }: DocumentToRelate, scoreOf: Sc
 }
 
 function ofProducts({ documentType, name }: DocumentToRelate, scoreOf: ScoreOf): Insight[] {
-  if (documentType !== 'financial' || !/product/i.test(name)) return [];
+  if (documentType !== 'financial' || !isOfProducts(name)) return [];
   const [results, products] = [scoreOf(historicalPerformance), scoreOf(offerings)];
   if (!results || !products) return [];
   return [

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { documentTypes } from '../../document/limits.ts';
 import { nineLenses } from '../../framework/frameworks.ts';
 import { inWords } from '../../texts/in-words.ts';
-import { type DocumentToRelate, insightsOf } from './document-insights.ts';
+import { type DocumentToRelate, insightsOf, kindOf } from './document-insights.ts';
 import { mainLensOf } from './main-lens.ts';
 import type { RatedScores } from './scores.ts';
 
@@ -85,4 +86,24 @@ it('the main lens of a text is the one with the most confident passages', () => 
   });
   expect(mainLensOf(nineLenses, [passage('1.1', 0.5), passage('1.2', 0.6), passage('4.1', 0.9)])).toBe('1');
   expect(mainLensOf(nineLenses, [passage(null, 0.4)])).toBeNull();
+});
+
+it('documents of one kind have insights of the same types, and a library of 20,000 documents has few kinds', () => {
+  const released = scores({ 1: 5, 3: 4, '3.1': 3, '3.5': 6, 4: 7, '4.3': 8, 5: 7, 6: 5.5 });
+  const lenses = [null, ...nineLenses.lenses.map(({ id }) => id)];
+  const names = ['Plan.docx', 'Products.xlsx', 'Notes.txt', 'product list.csv'];
+  const typesOf = new Map<string, string>();
+  for (let n = 0; n < 20_000; n += 1) {
+    const one: DocumentToRelate = {
+      name: `${n} ${names[n % names.length]}`,
+      documentType: documentTypes[Math.floor(n / 4) % documentTypes.length] ?? 'other',
+      lens: lenses[Math.floor(n / 40) % lenses.length] ?? null,
+      subLens: n % 3 === 0 ? '3.1' : null,
+    };
+    const types = insightsOf(nineLenses, one, released).map(({ type, title }) => `${type} ${title.key}`);
+    const known = typesOf.get(kindOf(one)) ?? types.join();
+    expect(types.join(), kindOf(one)).toBe(known);
+    typesOf.set(kindOf(one), known);
+  }
+  expect(typesOf.size).toBeLessThan(500);
 });

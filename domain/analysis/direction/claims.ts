@@ -1,4 +1,5 @@
-import { aboutOurselves } from '../metrics/prose/own-figures.ts';
+import { createOwnSentences, type OwnSentences } from '../metrics/prose/own-figures.ts';
+import { rivals } from '../parties/parties.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { type Direction, directionOf } from './direction.ts';
 
@@ -9,14 +10,25 @@ const mostClaims = 4;
 /** UTF-16 units. A longer sentence is a table or a list without full stops, and is not judged. */
 const longest = 1_500;
 
-/** The first claims of a passage about the organisation itself, at most four. */
-export function claimsIn(passage: string): readonly Claim[] {
+/** Reads the sentences about the organisation itself in the passages of one text, in order. What suppliers do below their heading is about us. */
+export const createOwnClaims = (): OwnSentences =>
+  createOwnSentences({ inHeadings: rivals, withCustomers: false });
+
+/**
+ * The first claims of a passage about the organisation itself, at most four.
+ * @param own reads the passages of one text in order, because a passage may go on about the rival of the one before
+ */
+export function claimsIn(
+  passage: string,
+  headings: readonly string[] = [],
+  own: OwnSentences = createOwnClaims(),
+): readonly Claim[] {
   const claims: Claim[] = [];
   const sentences = sentencesOf(passage).filter(({ text }) => text.length <= longest);
   const ours = new Set(
-    aboutOurselves(
+    own(
       sentences.map(({ text }) => text),
-      [],
+      headings,
     ),
   );
   for (const { text, start, end } of sentences) {

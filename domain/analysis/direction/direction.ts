@@ -1,3 +1,4 @@
+import { ourselves, rivals } from '../parties/parties.ts';
 import data from './direction-words.json' with { type: 'json' };
 
 /** Direction of a sentence's claim: something goes well, or something is wrong. */
@@ -16,6 +17,12 @@ const settledReach = 4;
 /** Maximum number of words between a thing and the word for its movement. */
 const movementReach = 8;
 
+/** Words of a negated subject, and those that join it to what stands before it. */
+const nobody: ReadonlySet<string> = new Set(['no', 'nobody', 'none', 'neither']);
+const joining: ReadonlySet<string> = new Set(['and', 'but', 'while', 'because', 'that', 'although', 'so']);
+/** Maximum number of words from a negated subject to its verb. */
+const subjectLength = 6;
+
 type Sense =
   | 'strength'
   | 'problem'
@@ -30,6 +37,7 @@ type Sense =
 
 /** First word of an entry -> entries that begin with it, the longest first. */
 type Entries = ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly sense: Sense }[]>;
+type Negated = { readonly words: readonly string[]; readonly negations: readonly Hit[] };
 type Hit = { readonly at: number; readonly end: number; readonly sense: Sense };
 
 const entries = entriesOf({
@@ -42,8 +50,6 @@ const entries = entriesOf({
   negation: data.negations,
   settled: data.settled,
 });
-const rivals = new Set(data.rivals);
-const ourselves = new Set(data.ourselves);
 const hypothetical = entriesOf({ hypothetical: data.hypothetical });
 const planned = entriesOf({ planned: data.planned });
 
@@ -59,16 +65,16 @@ export function directionOf(sentence: string): Direction | undefined {
   if (isHypothetical || words.length < fewestWords || lowered.trimEnd().endsWith('?')) return undefined;
   if (isAboutRival(words)) return undefined;
   const hits = hitsIn(words, entries);
-  const negations = hits.filter(({ sense }) => sense === 'negation');
-  const settled = hits.filter(({ at, sense }) => sense === 'settled' && !isNegated(at, negations));
+  const negated = { words, negations: hits.filter(({ sense }) => sense === 'negation') };
+  const settled = hits.filter(({ at, sense }) => sense === 'settled' && !isNegated(at, negated));
   const movements = movementsIn(hits);
   const moving = new Set(movements.map(({ thing }) => thing.at));
   const found = [
-    ...movements.map(({ at, direction }) => turned(direction, isNegated(at, negations))),
+    ...movements.map(({ at, direction }) => turned(direction, isNegated(at, negated))),
     // In "complaints fell" only the movement counts, not the word "complaints".
     ...hits.flatMap(({ at, sense }) =>
       (sense === 'strength' || sense === 'problem') && !moving.has(at)
-        ? [turned(sense, isNegated(at, negations) || (sense === 'problem' && isSettled(at, settled)))]
+        ? [turned(sense, isNegated(at, negated) || (sense === 'problem' && isSettled(at, settled)))]
         : [],
     ),
   ];
@@ -104,8 +110,18 @@ function movementsIn(hits: readonly Hit[]): { at: number; thing: Hit; direction:
   });
 }
 
-function isNegated(at: number, negations: readonly Hit[]): boolean {
-  return negations.some(({ end }) => end <= at && at - end < negationReach);
+/**
+ * From "any" on the reach begins anew: "did not take on any new debt". A negated subject negates its verb: "no brewery of the group lost money".
+ */
+function isNegated(at: number, { words, negations }: Negated): boolean {
+  return negations.some(({ at: from, end }) => {
+    if (end > at) return false;
+    const isSubject = nobody.has(words[from] ?? '') && (from === 0 || joining.has(words[from - 1] ?? ''));
+    if (isSubject && at - end < subjectLength && !words.slice(end, at).some((one) => joining.has(one)))
+      return true;
+    const last = words.lastIndexOf('any', at - 1);
+    return at - (last >= end && last - end < negationReach ? last + 1 : end) < negationReach;
+  });
 }
 
 /** "We resolved the problems", "Problems have been resolved" */

@@ -18,6 +18,9 @@ describe('the direction of a sentence', () => {
     ['The problems with the scanner were not resolved.', 'problem'],
     ['Customers are far from satisfied with our support.', 'problem'],
     ['Our margins are anything but strong.', 'problem'],
+    ['We did not take on any new overdue debt.', 'strength'],
+    ['Nobody in the northern plant resigned, and no branch of the group lost money.', 'strength'],
+    ['No bonus was paid, and complaints about deliveries rose.', 'problem'],
     ['Our product is stronger than those of our competitors.', 'strength'],
     ['In tenders against rivals our position is strong.', 'strength'],
     ['Competitors win the large customers, and our position is weak.', 'problem'],
@@ -53,5 +56,32 @@ describe('the claims of a passage', () => {
       'Halvorsen is our largest competitor. Halvorsen has excellent customer loyalty and a strong brand.';
     expect(claimsIn(rival)).toEqual([]);
     expect(claimsIn(`${rival} Our own brand is strong, too.`)).toMatchObject([{ direction: 'strength' }]);
+  });
+});
+
+describe('claims of a text that mentions others', () => {
+  const sentencesOf = (text: string) => claimsIn(text).map(({ start, end }) => text.slice(start, end));
+
+  test.each([
+    'Our sales fell in June. Halden Cycles AG competes with us. It has a strong brand.',
+    'Our sales fell in June. Halden Cycles AG competes with us.\n\nHalden won excellent reviews.',
+    'Our sales fell in June. A rival opened a shop.\n\nWe stayed calm. They have serious quality problems.',
+    'Our sales fell in June. Market leader Halden has a strong brand. Its reviews are excellent.',
+    'Our sales fell in June. The landlord, Crestway Estates, is known to us. Crestway has been criticised for delays.',
+    'Our sales fell in June. Halden opened a shop. Their margins are very weak.',
+  ])('are only those about us: %j', (text) => {
+    expect(sentencesOf(text)).toEqual(['Our sales fell in June.']);
+  });
+
+  test.each([
+    'Our drivers work at night. They are very understaffed.',
+    'A rival hired two of our drivers. Our drivers work at night. They are very understaffed.',
+    'Halden Cycles AG, annual letter. We had a year of change. Halden is badly understaffed.',
+    'We reviewed Supplier Management in June. Management is badly understaffed.',
+    'The managers work at night. Their team is badly understaffed.',
+    'We met the customer Valmet in June. Valmet is dissatisfied with the late invoices.',
+    'Halden took customers from us: it was a weak year.',
+  ])('are found where the words may be about others, but are not: %j', (text) => {
+    expect(claimsIn(text)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { type Claim, claimsIn } from '../direction/claims.ts';
+import type { Claim } from '../direction/claims.ts';
 import type { PassageMapping } from './map-passages.ts';
 
 /** The mapping of one passage as it is stored, without its words. Confidences are 0 to 1. */
@@ -21,8 +21,8 @@ export type StoredPassageMapping = {
 
 const candidatesKept = 3;
 
-/** @param text the passage */
-export function toStored(mapping: PassageMapping, text: string): StoredPassageMapping {
+/** @param claims those of the passage */
+export function toStored(mapping: PassageMapping, claims: readonly Claim[]): StoredPassageMapping {
   const confidences = new Map(mapping.lenses.map(({ lens, confidence }) => [lens, rounded(confidence)]));
   return {
     lens: mapping.lens,
@@ -34,7 +34,7 @@ export function toStored(mapping: PassageMapping, text: string): StoredPassageMa
       .map(({ subLens, confidence }) => ({ subLens, confidence: rounded(confidence) })),
     abstains: mapping.abstains,
     evidence: mapping.evidence.map(({ start, end }) => ({ start, end })),
-    claims: claimsIn(text),
+    claims,
   };
 }
 

@@ -278,6 +278,8 @@ test('a hostile line of a megabyte takes less than a second', () => {
 
 describe('figures that are not those of the organisation', () => {
   const revenueIn = (text: string) => result(read(text).revenue);
+  const revenueOf = (passages: readonly string[], headings: readonly string[]) =>
+    result(readMetrics(passages.map((text, place) => ({ text, headings, place, isTable: false }))).revenue);
 
   test.each([
     'Halvorsen is our largest competitor in the Nordic market. In 2025 revenue was $44.0 million.',
@@ -290,6 +292,12 @@ describe('figures that are not those of the organisation', () => {
     'The median company in the survey has revenue of $6 million.',
     'Companies with revenue of $10 million or more must report.',
     'A company with revenue of $5 million pays a fee of 2%.',
+    'Our year was good. Halden Cycles AG grew. It reported revenue of $310 million in 2025.',
+    'Our year was good. Halden Cycles AG grew.\n\nHalden reported revenue of $310 million in 2025.',
+    'Notes on the customer Valmet\nWe met in June. Valmet has revenue of $310 million.',
+    'Our year was good. A rival grew. We did not. Their revenue was $310 million in 2025.',
+    'Our year was good. Halden grew.\n\nTheir revenue was $310 million in 2025.',
+    'Notes to the accounts.\nThe parent, Nordhav Holding, is listed. Nordhav had revenue of $310 million in 2025.',
     'Der Umsatz unseres Wettbewerbers Nordkost betrug 88 Mio. Euro.',
   ])('are left out where they belong to others: %j', (text) => {
     expect(revenueIn(text)).toBe('notStated');
@@ -314,10 +322,42 @@ describe('figures that are not those of the organisation', () => {
     expect(revenueIn(text)).toBe('notStated');
   });
 
+  test.each([
+    [['Our main rival, Halvorsen plc, opened a plant.', 'Its revenue was $44 million in 2025.']],
+    [
+      [
+        'Halvorsen is our largest competitor.',
+        'Its revenue was $44 million. Revenue was $40 million before.',
+      ],
+    ],
+    [['A competitor opened a plant. Its revenue was $44 million in 2025.']],
+  ])('are left out where a passage goes on about the rival of the one before: %j', (passages) => {
+    expect(revenueOf(passages, ['Market'])).toBe('notStated');
+  });
+
+  test('are read where another section, or a sentence about us, ends what is said about a rival', () => {
+    const rival = 'Halvorsen is our largest competitor.';
+    expect(revenueOf([`${rival} We grew faster. Revenue was $18.2 million in 2025.`], [])).toBe(18_200_000);
+    expect(
+      revenueOf([rival, 'Our year was good. Its revenue effect is clear: revenue was $18.2 million.'], []),
+    ).toBe(18_200_000);
+    const sections = [
+      { text: rival, headings: ['Market'], place: 1, isTable: false },
+      { text: 'Its revenue was $18.2 million in 2025.', headings: ['The group'], place: 2, isTable: false },
+    ];
+    expect(result(readMetrics(sections).revenue)).toBe(18_200_000);
+  });
+
   test('are read again where a sentence speaks of us, and beside the names of others', () => {
     expect(revenueIn('Halvorsen is our largest competitor. Our revenue was $18.2 million in 2025.')).toBe(
       18_200_000,
     );
+    expect(
+      revenueIn(
+        'Halden Cycles AG, annual letter 2025. We had a good year. Halden had revenue of $18.2 million.',
+      ),
+    ).toBe(18_200_000);
+    expect(revenueIn('Halden Cycles AG is listed. Halden had revenue of $18.2 million.')).toBe(18_200_000);
     expect(revenueIn('Our landlord left, and our revenue was $18.2 million.')).toBe(18_200_000);
     expect(revenueIn('Thanks to our customer Nordmark, revenue was $18.2 million in 2025.')).toBe(18_200_000);
   });
@@ -355,4 +395,13 @@ test.each([
 test('cash and runway are read from one sentence', () => {
   const { cash, runway } = read('We had cash of $2.4 million and a runway of 18 months.');
   expect([cash, runway].map(result)).toEqual([2_400_000, 18]);
+});
+
+test.each([
+  ['Revenue reached 23.4 million euros, after 22.1 million euros in 2024.', 23_400_000, null],
+  ['Revenue of 2025 amounted to DKK 512 million (2024: DKK 498 million).', 512_000_000, 2025],
+  ['Revenue was $18.2 million in 2025, after $16.9 million in 2024.', 18_200_000, 2025],
+  ['In 2025 revenue rose from $16.9 million to $18.2 million.', 18_200_000, 2025],
+])('the year beside another figure is not that of the value: %j', (text, value, year) => {
+  expect(read(text).revenue).toMatchObject({ value, year });
 });

@@ -3,7 +3,12 @@ export type Quote = { readonly text: string; readonly start: number; readonly en
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Abbreviations after whose full stop the segmenter wrongly ends a sentence if a capital follows. */
-const abbreviation = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|St|No|Inc|Ltd|Co|Corp|vs|cf|approx|[A-Z])\.\s*$/;
+const abbreviation =
+  /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|St|No|Inc|Ltd|Co|Corp|vs|cf|approx|Mio|Mrd|Tsd|Nr|Hr|Fr|Mme|[A-Z])\.\s*$/;
+/** "31. Dezember": the full stop makes an ordinal of a day. */
+const day = /(?:^|\s)\d{1,2}\.\s+$/;
+const germanMonth =
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/;
 
 /** Sentences of a passage, in its order, without the blanks around them. */
 export function sentencesOf(passage: string): readonly Quote[] {
@@ -11,7 +16,9 @@ export function sentencesOf(passage: string): readonly Quote[] {
   let start = 0;
   for (const { segment, index } of segmenter.segment(passage)) {
     const end = index + segment.length;
-    if (end < passage.length && abbreviation.test(passage.slice(Math.max(start, end - 12), end))) continue;
+    const before = passage.slice(Math.max(start, end - 12), end);
+    if (end < passage.length && abbreviation.test(before)) continue;
+    if (day.test(before) && germanMonth.test(passage.slice(end, end + 12))) continue;
     const part = passage.slice(start, end);
     const text = part.trim();
     const from = start + part.length - part.trimStart().length;

@@ -10,8 +10,8 @@ export function lookupsOf(words: readonly WantedWord[]): readonly (readonly stri
     stem.includes(' ') ? longestOf(stem).slice(0, longestBeginning) : beginningOf(word, stem),
   ]);
   let left = mostLookups - own.length;
-  return words.map(({ instead }, index) => {
-    const others = [...instead].map(longestOf).slice(0, Math.max(0, left));
+  return words.map(({ instead, inOthers }, index) => {
+    const others = [...instead, ...inOthers].map(longestOf).slice(0, Math.max(0, left));
     left -= others.length;
     return [...(own[index] ?? []), ...others.map((stem) => stem.slice(0, longestBeginning))];
   });

@@ -1,12 +1,16 @@
+import { createOtherParties } from '../../analysis/parties/named-parties.ts';
+import { otherParties, ourselves, pronouns } from '../../analysis/parties/parties.ts';
 import { sentencesOf } from '../../analysis/text/sentences.ts';
+import { begins, isComposedOf, type QuestionLanguage, stemsIn, unaccented } from './languages.ts';
+import { titlesOfRows } from './plain-tables.ts';
 import {
   hasValue,
   isAboutOthers,
   isDenseInNumbers,
   isTitleRow,
-  stemsIn,
   type WantedWord,
   type WantedWords,
+  withoutAdditions,
 } from './question-words.ts';
 
 /** A passage that may answer a question. `headings` are those above it, `document` is the name of its file. */
@@ -32,14 +36,16 @@ export type FoundPassage<Where> = {
  * which a second or third passage is quoted too.
  */
 const retrievalRules = { coverage: 0.76, next: 0.8, shown: 3, scored: 120 } as const;
-/** What a word counts if it is only near the sentence, replaced by a synonym, or in the headings and the name. */
-const shares = { instead: 0.9, elsewhere: 0.5, above: 0.8 } as const;
+/** What a word counts if it is only near the sentence, replaced by a synonym or by a word of another language, or in the headings and the name. */
+const shares = { instead: 0.9, translated: 0.8, elsewhere: 0.5, above: 0.8 } as const;
 const saturation = 1.2;
 const lengthShare = 0.75;
 const denseBoost = 1.2;
 /** What a sentence about another party counts where the question is about us. */
 const othersShare = 0.7;
 const longestQuote = 600;
+/** What only the sentence itself can state: another number near it is that of something else. */
+const amounts: ReadonlySet<string> = new Set(['money', 'size', 'amount']);
 /** Rarity is measured over at least as many passages, because in a short text each of its words would look common. */
 const fewestPassages = 30;
 
@@ -51,7 +57,8 @@ export type PassageFinder<Where> = {
 };
 
 /** Finds the passages that answer a question among those considered. Nothing leaves the passages: an answer is a quotation. */
-export function createPassageFinder<Where>({ words, asksFor, isAboutUs }: WantedWords): PassageFinder<Where> {
+export function createPassageFinder<Where>(wanted: WantedWords): PassageFinder<Where> {
+  const { words, language } = wanted;
   const beginnings = words.map(beginningsOf);
   const having = words.map(() => 0);
   const noted: { readonly candidate: Candidate<Where>; readonly possible: number }[] = [];
@@ -59,7 +66,7 @@ export function createPassageFinder<Where>({ words, asksFor, isAboutUs }: Wanted
   return {
     consider: (candidate) => {
       total += 1;
-      const text = [candidate.document, ...candidate.headings, candidate.text].join(' ').toLowerCase();
+      const text = unaccented([candidate.document, ...candidate.headings, candidate.text].join(' '));
       let possible = 0;
       beginnings.forEach((starts, index) => {
         if (!starts.some((start) => text.includes(start))) return;
@@ -75,12 +82,10 @@ export function createPassageFinder<Where>({ words, asksFor, isAboutUs }: Wanted
       const read = noted
         .toSorted((a, b) => b.possible - a.possible)
         .slice(0, retrievalRules.scored)
-        .map(({ candidate }) => ({ candidate, terms: termsOf(candidate) }));
+        .map(({ candidate }) => ({ candidate, terms: termsOf(candidate, language) }));
       const mean = read.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, read.length);
       const scored = read
-        .map(({ candidate, terms }) =>
-          scoreOf(candidate, terms, { words, asksFor, isAboutUs, weights, mean }),
-        )
+        .map(({ candidate, terms }) => scoreOf(candidate, terms, { ...wanted, weights, mean }))
         .filter((one) => one !== undefined)
         .toSorted((a, b) => b.score - a.score);
       const [first] = scored;
@@ -94,8 +99,8 @@ export function createPassageFinder<Where>({ words, asksFor, isAboutUs }: Wanted
 }
 
 /** Letters with which a word of the text may begin if it stands for the wanted word. */
-function beginningsOf({ stem, instead }: WantedWord): readonly string[] {
-  return [...new Set([stem, ...instead].map((one) => (one.split(' ')[0] ?? one).slice(0, 5)))];
+function beginningsOf({ stem, instead, inOthers }: WantedWord): readonly string[] {
+  return [...new Set([stem, ...instead, ...inOthers].map((one) => (one.split(' ')[0] ?? one).slice(0, 5)))];
 }
 
 type Terms = {
@@ -104,11 +109,11 @@ type Terms = {
   readonly length: number;
 };
 
-function termsOf<Where>({ text, headings, document }: Candidate<Where>): Terms {
-  const stems = stemsIn(text);
+function termsOf<Where>({ text, headings, document }: Candidate<Where>, language: QuestionLanguage): Terms {
+  const stems = stemsIn(text, language);
   const counts = new Map<string, number>();
   for (const term of termsIn(stems)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const above = new Set([...headings, document].flatMap((line) => [...termsIn(stemsIn(line))]));
+  const above = new Set([...headings, document].flatMap((line) => [...termsIn(stemsIn(line, language))]));
   return { text: counts, above, length: stems.length };
 }
 
@@ -127,23 +132,25 @@ type Asked = WantedWords & { readonly weights: readonly number[]; readonly mean:
 function scoreOf<Where>(
   { where, text, headings, document }: Candidate<Where>,
   terms: Terms,
-  { words, asksFor, isAboutUs, weights, mean }: Asked,
+  asked: Asked,
 ): FoundPassage<Where> | undefined {
-  const quote = bestSentence(text, words, weights, asksFor);
+  const { words, asksFor, isAboutUs, weights, mean, language } = asked;
+  const quote = bestSentence(text, headings, asked);
   if (!quote) return undefined;
-  const isInQuote = asksFor === 'who' || asksFor === 'amount';
+  const isInQuote = asksFor === 'who' || (asksFor !== null && amounts.has(asksFor));
   if (!hasValue(isInQuote ? text.slice(quote.start, quote.end) : quote.near, { asksFor, words }))
     return undefined;
-  const near = new Set(termsIn(stemsIn(quote.near)));
+  if (asksFor === 'who' && !saysWhat(text.slice(quote.start, quote.end), asked)) return undefined;
+  const near = new Set(termsIn(stemsIn(quote.near, language)));
   const length = 1 - lengthShare + (lengthShare * terms.length) / Math.max(1, mean);
   let [all, covered, score] = [0, 0, 0];
   for (const [index, one] of words.entries()) {
     const weight = weights[index] ?? 0;
-    const count = countIn(terms.text, one);
+    const count = countIn(terms.text, one, language);
     const share = Math.max(
-      shareIn(near, one),
+      shareIn(near, one, language),
       count > 0 ? shares.elsewhere : 0,
-      shares.above * shareIn(terms.above, one),
+      shares.above * shareIn(terms.above, one, language),
     );
     if (share === 0 && one.isRequired) return undefined;
     all += weight;
@@ -154,34 +161,50 @@ function scoreOf<Where>(
   const coverage = all === 0 ? 0 : covered / all;
   if (coverage < retrievalRules.coverage) return undefined;
   const isDense =
-    (asksFor === 'number' || asksFor === 'amount') &&
+    (asksFor === 'number' || (asksFor !== null && amounts.has(asksFor))) &&
     isDenseInNumbers([...headings, document, text].join(' '));
   const isOthers = isAboutUs && isAboutOthers(text.slice(quote.start, quote.end), words);
   const own = isOthers ? othersShare : 1;
   return {
     where,
-    start: quote.start,
+    start: quote.shownFrom,
     end: quote.end,
     score: score * coverage ** 2 * (isDense ? denseBoost : 1) * own,
     coverage,
   };
 }
 
-/** The sentence with most of the wanted words; `near` is that sentence with its neighbours. */
-function bestSentence(
-  text: string,
-  words: readonly WantedWord[],
-  weights: readonly number[],
-  asksFor: WantedWords['asksFor'],
-): { readonly start: number; readonly end: number; readonly near: string } | undefined {
+/** A sentence; `shownFrom`: the beginning of the sentence before it, if it only says "their". `near`: it with its neighbours. */
+type Quoted = {
+  readonly start: number;
+  readonly end: number;
+  readonly shownFrom: number;
+  readonly near: string;
+};
+
+/** The sentence with most of the wanted words. */
+function bestSentence(text: string, headings: readonly string[], asked: Asked): Quoted | undefined {
+  const { words, weights, asksFor, language } = asked;
+  const isOfAmount = asksFor !== null && amounts.has(asksFor);
   const sentences = sentencesOf(text);
   let best = -1;
   let at = -1;
   const hasRows = sentences.some(({ text: one }) => one.includes('\t') && !isTitleRow(one));
+  const titles = titlesOfRows(sentences.map((one) => one.text));
+  const isTitle = new Set(titles.values());
+  const isOfOthers = sentencesOfOthers(
+    sentences.map((one) => one.text),
+    headings,
+    asked,
+  );
   sentences.forEach(({ text: sentence }, index) => {
-    if (hasRows && isTitleRow(sentence)) return;
-    const terms = new Set(termsIn(stemsIn(sentence)));
-    const covered = words.reduce((sum, one, each) => sum + (weights[each] ?? 0) * shareIn(terms, one), 0);
+    if ((hasRows && isTitleRow(sentence)) || isTitle.has(index) || isOfOthers(sentence)) return;
+    if (isOfAmount && !namesIt(sentence, asked)) return;
+    const terms = new Set(termsIn(stemsIn(sentence, language)));
+    const covered = words.reduce(
+      (sum, one, each) => sum + (weights[each] ?? 0) * shareIn(terms, one, language),
+      0,
+    );
     // The sentence with the value is the answer, even if its neighbour repeats more words of the question.
     const value = covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words }) ? valueBonus : 1;
     if (covered * value > best) [best, at] = [covered * value, index];
@@ -189,26 +212,77 @@ function bestSentence(
   const chosen = sentences[at];
   if (!chosen || best <= 0) return undefined;
   const near = sentences.slice(Math.max(0, at - 1), at + 2).map((one) => one.text);
+  const title = sentences[titles.get(at) ?? -1];
+  if (title) near.push(title.text);
   const end = Math.min(chosen.end, chosen.start + longestQuote);
-  return { start: chosen.start, end, near: near.join(' ') };
+  const [first = ''] = chosen.text.toLowerCase().match(/\p{L}+/u) ?? [];
+  const before = pronouns.has(first) ? sentences[at - 1] : undefined;
+  const isShown = before !== undefined && end - before.start <= longestQuote;
+  return { start: chosen.start, end, shownFrom: isShown ? before.start : chosen.start, near: near.join(' ') };
 }
 
 const valueBonus = 1.4;
 
-/** 1 if the stem is there, less for a word that counts instead, 0 otherwise. */
-function shareIn(terms: ReadonlySet<string>, { stem, instead }: WantedWord): number {
-  if (terms.has(stem)) return 1;
-  for (const one of instead) if (terms.has(one)) return shares.instead;
-  for (const term of terms) if (isRelated(term, stem)) return shares.instead;
-  return 0;
+/**
+ * Whether the subject of a sentence is another party by its name, although the question is about us and names none: "How many people did we dismiss?" is not
+ * answered by "Hopfenkrone dismissed 120 people".
+ */
+function sentencesOfOthers(
+  sentences: readonly string[],
+  headings: readonly string[],
+  { isAboutUs, words, language }: Asked,
+): (sentence: string) => boolean {
+  if (!isAboutUs || words.some((one) => otherParties.has(one.word))) return () => false;
+  const others = createOtherParties({ withCustomers: true });
+  others.read(sentences, headings);
+  const named = words.filter(({ isRequired }) => isRequired);
+  return (sentence) => {
+    if (!others.areNamedFirst(sentence)) return false;
+    const terms = new Set(termsIn(stemsIn(sentence, language)));
+    const saysWe = (sentence.toLowerCase().match(/\p{L}+/gu) ?? []).some((one) => ourselves.has(one));
+    return !saysWe && !named.some((one) => shareIn(terms, one, language) > 0);
+  };
 }
 
-function countIn(terms: ReadonlyMap<string, number>, { stem, instead }: WantedWord): number {
-  let count = terms.get(stem) ?? 0;
-  for (const one of instead) count += shares.instead * (terms.get(one) ?? 0);
+/** True if the sentence has a wanted word besides names: "Derby" alone does not say who the landlord in Derby is. */
+function saysWhat(sentence: string, { words, language }: Asked): boolean {
+  const others = words.filter(({ isRequired }) => !isRequired);
+  const terms = new Set(termsIn(stemsIn(sentence, language)));
+  return others.length === 0 || others.some((one) => shareIn(terms, one, language) > 0);
+}
+
+/** True unless the sentence lacks the word whose amount is asked for, or has a wanted word only as an addition. */
+function namesIt(sentence: string, { words, noun, allowsAdditions, language }: Asked): boolean {
+  const stated = allowsAdditions ? sentence : withoutAdditions(sentence);
+  const terms = new Set(termsIn(stemsIn(stated, language)));
+  if (noun) return shareIn(terms, noun, language) > 0;
+  if (stated === sentence) return true;
+  const all = new Set(termsIn(stemsIn(sentence, language)));
+  return words.every((one) => shareIn(terms, one, language) > 0 || shareIn(all, one, language) === 0);
+}
+
+/** 1 if the stem is there, less for a word that counts instead, 0 otherwise. */
+function shareIn(terms: ReadonlySet<string>, one: WantedWord, language: QuestionLanguage): number {
+  if (terms.has(one.stem)) return 1;
+  for (const each of one.instead) if (terms.has(each)) return shares.instead;
+  for (const term of terms) if (isForm(term, one, language)) return shares.instead;
+  return isTranslated(terms, one) ? shares.translated : 0;
+}
+
+function countIn(terms: ReadonlyMap<string, number>, one: WantedWord, language: QuestionLanguage): number {
+  let count = terms.get(one.stem) ?? 0;
+  for (const each of one.instead) count += shares.instead * (terms.get(each) ?? 0);
   if (count > 0) return count;
-  for (const [term, times] of terms) if (isRelated(term, stem)) count += shares.instead * times;
-  return count;
+  for (const [term, times] of terms) if (isForm(term, one, language)) count += shares.instead * times;
+  return count > 0 || !isTranslated(terms.keys(), one) ? count : shares.translated;
+}
+
+const isForm = (term: string, { stem }: WantedWord, language: QuestionLanguage): boolean =>
+  isRelated(term, stem) || (language === 'de' && isComposedOf(term, stem));
+
+function isTranslated(terms: Iterable<string>, { inOthers }: WantedWord): boolean {
+  for (const term of terms) if (inOthers.some((start) => begins(term, start))) return true;
+  return false;
 }
 
 /** Fewest letters that two stems must share, if one continues the other and if not, and the most letters that may follow. */

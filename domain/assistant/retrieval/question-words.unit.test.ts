@@ -37,6 +37,34 @@ describe('a passage without the value that a question asks for is not quoted', (
     expect(quotesFor('What was the revenue of Kestrel in 2025?', table)).toEqual([row]);
   });
 
+  it('quotes a row below titles that are parted by blanks', () => {
+    const table =
+      'Sites\nSite Rent per year Lease ends\nDerby £210,000 31 March 2029\nCork €95,000 30 June 2027';
+    expect(quotesFor('When does the lease in Cork end?', table)).toEqual(['Cork €95,000 30 June 2027']);
+    expect(quotesFor('What is the rent in Derby?', table)).toEqual(['Derby £210,000 31 March 2029']);
+  });
+
+  it('quotes nothing about a company that only the text names, where the question is about us', () => {
+    const text = 'We grew in June. Halden Cycles AG did not. Halden dismissed 120 people.';
+    expect(quotesFor('How many people did we dismiss?', text)).toEqual([]);
+    expect(quotesFor('How many people did Halden dismiss?', text)).toEqual(['Halden dismissed 120 people.']);
+    const own = 'Halden dismissed 120 people, while we dismissed two people.';
+    expect(quotesFor('How many people did we dismiss?', `${text} ${own}`)).toEqual([own]);
+  });
+
+  it('quotes no figure of a customer as ours', () => {
+    const text = "Interview with the customer Valmet\nWe met in June. Valmet's revenue is EUR 5.4 billion.";
+    expect(quotesFor('What is our revenue?', text)).toEqual([]);
+    expect(quotesFor('What is the revenue of Valmet?', text)).toEqual([
+      "Valmet's revenue is EUR 5.4 billion.",
+    ]);
+  });
+
+  it('quotes the sentence before one that only says whose by a pronoun', () => {
+    const text = 'Granz Bau filed for insolvency. Its revenue was $75 million.';
+    expect(quotesFor('What was the revenue?', text)).toEqual([text]);
+  });
+
   it('quotes our figure without those of others beside it', () => {
     const own = 'Net income was $1.4 million in 2025.';
     const others = 'Net income of our supplier Brandt was $3.1 million in 2025.';

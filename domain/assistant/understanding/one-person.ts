@@ -18,11 +18,24 @@ const single =
 const possessive = /['’]s (?:own )?(?:rating|score|answer|vote|grade|response|comment)s?\b/;
 const names = [
   /\b(?:rating|score|answer|vote|grade|response|comment)s? (?:of|by|from) (\p{Lu}\p{L}+)/u,
+  /\b(?:rating|score|answer|vote|grade)s? of .+ by (\p{Lu}\p{L}+)/u,
   /(\p{Lu}\p{Ll}+) (?:rated|scored|gave|voted|graded)\b/u,
   /(\p{Lu}\p{Ll}+) (?:had|has) (?:not|never) (?:answered|rated|scored|voted)\b/u,
 ];
 /** What is left of a score without one person is that person's rating. */
 const leftOut = /\b(?:without|except|excluding|minus|leaving out|other than) (\p{L}+)/iu;
+/** "What was the canteen rated?" asks about a thing that was rated, not about who rated it; "by Anna" does. */
+const passive =
+  /\b(?:was|were|is|are|been) (?:the|our|its|this|that) [\p{L}\p{N} ]+ (?:rated|scored|graded)\b(?!.*\bby\b)/u;
+/** Questions about ratings of one person in German and French. */
+const foreign = [
+  /(?:^|[^\p{L}])(?:wer|wessen|welche[rs]? (?:person|mitarbeiter(?:in)?|teilnehmer(?:in)?|kolleg(?:e|in)))[^\p{L}].*(?:bewertet|benotet|bewertung|note|punkte|stern)/iu,
+  /(?:^|[^\p{L}])(?:hat|haben|gab) \p{Lu}\p{L}+ .*(?:bewertet|benotet|vergeben|gegeben|angekreuzt)/u,
+  /(?:bewertung(?:en)?|noten?|antwort(?:en)?) (?:von|des|der) \p{Lu}\p{L}+/iu,
+  /(?:^|[^\p{L}])(?:qui|quelle personne|quel (?:participant|collègue|salarié)) (?:a|ont) (?:noté|évalué|donné)/iu,
+  /(?:^|[^\p{L}])(?:notes?|évaluations?|réponses?) (?:de |d['’])\p{Lu}\p{L}+/u,
+  /\p{Lu}\p{L}+ a-t-(?:il|elle) (?:noté|évalué|donné|attribué)|[Cc]omment \p{Lu}\p{L}+ a (?:noté|évalué)/u,
+] as const;
 /** Subjects of which ratings are published: everybody, groups, and the organisation. */
 const many: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...listedAs('many')]);
 /** Most words between "did" and "rate" that are taken for a subject. */
@@ -34,6 +47,7 @@ const longestSubject = 4;
  * @param naming words of the place and the group that it names
  */
 export function isAboutOnePerson(question: string, naming: readonly string[]): boolean {
+  if (foreign.some((pattern) => pattern.test(question))) return true;
   const words = plainWordsOf(question);
   const plain = words.join(' ');
   const isRated = naming.length > 0 || digit.test(plain) || words.some((word) => extremes.has(word));
@@ -55,6 +69,7 @@ export function isAboutOnePerson(question: string, naming: readonly string[]): b
   // "without everyone of Sales" names a group; "the rent without heating" names no place.
   const omitted = naming.length > 0 ? leftOut.exec(text)?.[1] : undefined;
   if (omitted !== undefined && plainWordsOf(omitted).some((part) => !known.has(part))) return true;
+  if (passive.test(plain) && !isNamed) return false;
   const isVerb = (word: string) => isRating(word) && (isRated || !partWords.has(word));
   return isNamed || subjectOf(words, isVerb).some((word) => !known.has(word));
 }

@@ -78,6 +78,9 @@ describe('a question is understood as', () => {
     'What did the bank answer to the request?',
     'Compare the offers of the two suppliers of steel',
     'Compare managers and employees on their bonus for overtime',
+    'What was the canteen rated?',
+    'Wie hoch ist die Miete?',
+    'Quand expire le bail ?',
   ])('one about documents: %j', (question) => expect(asked(question)).toEqual(['documents']));
 
   it.each([
@@ -118,6 +121,16 @@ describe('a question about what one person rated is recognised', () => {
     'What is the score of Market without Anna?',
     'What would the score be if Anna had not answered?',
     'How did the last person to submit score Market?',
+    'What was Anna rated?',
+    'What was the canteen rated by Anna?',
+    'What was the rating of the market by Anna?',
+    'What were the things Anna rated?',
+    'Wer hat Markt mit 3 bewertet?',
+    'Wie hat Anna den Markt bewertet?',
+    'Was ist die Bewertung von Anna?',
+    'Qui a noté le marché 3 ?',
+    'Quelles sont les notes d’Anna ?',
+    'Comment Anna a noté le marché ?',
   ])('%j', (question) => expect(asked(question)).toEqual(['onePerson']));
 
   it.each([
@@ -127,5 +140,9 @@ describe('a question about what one person rated is recognised', () => {
     'Who has answered?',
     'How has the company scored?',
     'What did employees score for Strategy?',
+    'What was the canteen rated?',
+    'How was the new website rated in the poll?',
+    'Wer ist der Vermieter?',
+    'Qui est le bailleur ?',
   ])('and not in %j', (question) => expect(asked(question)[0]).not.toBe('onePerson'));
 });

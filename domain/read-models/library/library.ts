@@ -3,6 +3,7 @@ import type {
   DocumentType,
   FailureReason,
   Format,
+  MappingFailure,
   SummaryFailure,
 } from '../../document/limits.ts';
 import type { DomainEvent } from '../../events.ts';
@@ -52,7 +53,11 @@ export type LibraryVersion = {
     readonly terms?: string | undefined;
     /** The re-mapping of the library that made it, and the outline of the mapping before, sealed. */
     readonly remapped?: { readonly remappingId: string; readonly before: string | null } | undefined;
+    /** The newest re-mapping that failed at the text, which kept this mapping; absent: none. */
+    readonly failedIn?: string | undefined;
   } | null;
+  /** Why its passages could not be mapped, if they are not tried again; absent: they are mapped, or will be. */
+  readonly unmapped?: MappingFailure | undefined;
   /** Passages that people moved: index of the passage -> sub-lens, or null for no sub-lens. */
   readonly moves: Readonly<Record<string, string | null>>;
   /** The newest analysis of its text; null: none. */
@@ -151,6 +156,7 @@ export const library: ReadModel<LibraryEntry> = {
     'ExtractionFailed',
     'ReadingRequested',
     'PassagesMapped',
+    'MappingFailed',
     'PassageMoved',
     'AnalysisRequested',
     'DocumentAnalysed',
@@ -290,6 +296,7 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
         reason: null,
         text,
         mapping: null,
+        unmapped: undefined,
         moves: {},
         analysis: null,
         analysing: null,
@@ -299,6 +306,7 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
     case 'PassagesMapped': {
       const { version, mappingKey, mapper, outline, lexicon, terms, remapping } = event.data;
       return withVersion(before, version, ({ mapping }) => ({
+        unmapped: undefined,
         mapping: {
           mappingKey,
           mapper,
@@ -310,6 +318,14 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
           }),
         },
       }));
+    }
+    case 'MappingFailed': {
+      const { version, reason, isFinal, remapping: failedIn } = event.data;
+      if (failedIn !== undefined)
+        return withVersion(before, version, ({ mapping }) => ({
+          mapping: mapping && { ...mapping, failedIn },
+        }));
+      return isFinal ? withVersion(before, version, { unmapped: reason }) : before;
     }
     case 'PassageMoved': {
       const { version, passage, subLens } = event.data;

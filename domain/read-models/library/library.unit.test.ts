@@ -102,6 +102,29 @@ describe('the library', () => {
     });
   });
 
+  it('shows that a text could not be mapped, until it is mapped after all', () => {
+    const text = { ...about, version: 1, textKey: 't'.repeat(24), mapper: 'one' };
+    const failed = (isFinal: boolean) =>
+      ({ type: 'MappingFailed', data: { ...text, attempt: 1, reason: 'crashed', isFinal } }) as const;
+    const mapped = {
+      type: 'PassagesMapped',
+      data: { ...text, mappingKey: 'm'.repeat(24), passages: 1, unclear: 0 },
+    } as const;
+    const unmapped = (...events: readonly DocumentEvent[]) => {
+      const found = folded(uploaded, ...events).get(document);
+      return found?.what === 'document' ? found.versions[0]?.unmapped : null;
+    };
+    expect(unmapped(failed(false))).toBeUndefined();
+    expect(unmapped(failed(false), failed(true))).toBe('crashed');
+    expect(unmapped(failed(true), mapped)).toBeUndefined();
+    const failedIn = 'r'.repeat(24);
+    const again = { type: 'MappingFailed', data: { ...failed(true).data, remapping: failedIn } } as const;
+    expect(unmapped(mapped, again)).toBeUndefined();
+    expect(folded(uploaded, mapped, again).get(document)).toMatchObject({
+      versions: [{ mapping: { mappingKey: 'm'.repeat(24), failedIn } }],
+    });
+  });
+
   it('shows an analysis, a request for one, and why it failed, until the text is read again', () => {
     const text = { ...about, version: 1, textKey: 't'.repeat(24) };
     const asked = { type: 'AnalysisRequested', data: { ...text, requestedBy: 'a' } } as const;

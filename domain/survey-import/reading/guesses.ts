@@ -3,6 +3,7 @@ import { sameWord } from '../spelling.ts';
 import { columnsInWords } from './answers-in-words.ts';
 import { columnsAt, differsWithin, hasUsualName, withHeadings } from './columns.ts';
 import { dayIn } from './dates.ts';
+import { hasDecimals, isPercentage } from './figures-of-groups.ts';
 import { personParts } from './person-parts.ts';
 import { isBlank, isNumeric, type Profile, profilesOf } from './profile.ts';
 import { looksLikeAge, looksLikeFact } from './proposal.ts';
@@ -66,7 +67,7 @@ export function guessesOf(given: Table, chosen: Columns, reading: Reading): Gues
         role,
         say(hasUsualName(heading) ? 'surveyImport.guess.name' : 'surveyImport.guess.pattern'),
       );
-    const likely = isNumeric(profile) ? undefined : looks(profile);
+    const likely = isNumeric(profile) || isUnread(profile) ? undefined : looks(profile);
     // A text that differs within people is about the question.
     const may = isLong && likely === 'secondGroup' && differsWithin(lines, who, index) ? undefined : likely;
     if (!isLong && may !== 'date' && worded.has(index))
@@ -109,7 +110,9 @@ function wordedIn(
   profiles: readonly Profile[],
   taken: readonly number[],
 ): ReadonlySet<number> {
-  const places = profiles.filter((one) => one.filled > 0 && !isNumeric(one) && !taken.includes(one.index));
+  const places = profiles.filter(
+    (one) => one.filled > 0 && !isNumeric(one) && !isUnread(one) && !taken.includes(one.index),
+  );
   return new Set(
     columnsInWords(
       rows.slice(1),
@@ -159,8 +162,12 @@ function startCommented(profiles: readonly Profile[]) {
   };
 }
 
+/** Numbers that are no ratings as they are. */
+const isUnread = (profile: Profile): boolean => hasDecimals(profile) || isPercentage(profile);
+
 function byContent(profile: Profile): [Guess['is'], Sentence] {
   if (profile.filled === 0) return ['ignored', say('surveyImport.guess.empty')];
+  if (isUnread(profile)) return ['ignored', say('surveyImport.guess.decimals')];
   if (!isNumeric(profile)) return ['ignored', say('surveyImport.guess.texts')];
   if (looksLikeAge(profile)) return ['ignored', say('surveyImport.guess.age')];
   if (looksLikeFact(profile)) return ['ignored', say('surveyImport.guess.fact')];

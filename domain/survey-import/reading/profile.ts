@@ -18,6 +18,8 @@ export type Profile = {
   readonly isId: boolean;
   /** Number of cells with a number that is not whole. */
   readonly decimals: number;
+  /** Number of cells with a number and a percent sign. */
+  readonly percents: number;
 };
 /** Headings of columns that number the lines, as {@link sameWord} gives them. */
 const numberingWords = new Set([
@@ -64,11 +66,11 @@ function describe({ rows }: Table, { decimal, missing = [], words = {} }: Readin
   const [headings = [], ...lines] = rows;
   const codes = new Set(missing.map((code) => code.trim().toLowerCase()));
   const said = new Map(Object.entries(words).map(([word, value]) => [answerIn(word), value]));
-  const interpret = (cell: Cell): number | 'blank' | 'decimal' | 'text' => {
+  const interpret = (cell: Cell): number | 'blank' | 'decimal' | 'percent' | 'text' => {
     const text = String(cell).trim().toLowerCase();
     if (blank.has(text) || codes.has(text)) return 'blank';
     const number = numberOf(cell, decimal) ?? said.get(answerIn(text));
-    if (typeof number !== 'number') return 'text';
+    if (typeof number !== 'number') return isPercent(text) ? 'percent' : 'text';
     if (!Number.isInteger(number)) return 'decimal';
     return Math.abs(number) <= largest ? number : 'text';
   };
@@ -80,13 +82,14 @@ function describe({ rows }: Table, { decimal, missing = [], words = {} }: Readin
   };
   return headings.map((heading, index) => {
     const whole = new Map<number, number>();
-    let [filled, wholes, before, rises, grows, decimals] = [0, 0, Number.NaN, 0, 0, 0];
+    let [filled, wholes, before, rises, grows, decimals, percents] = [0, 0, Number.NaN, 0, 0, 0, 0];
     for (const row of lines) {
       const cell = row[index] ?? '';
       const meaning = meaningOf(cell);
       if (meaning === 'blank') continue;
       filled += 1;
       if (meaning === 'decimal') decimals += 1;
+      if (meaning === 'percent') percents += 1;
       if (typeof meaning === 'string') continue;
       wholes += 1;
       if (meaning === before + 1) rises += 1;
@@ -97,9 +100,11 @@ function describe({ rows }: Table, { decimal, missing = [], words = {} }: Readin
     const fewest = fewestNumbered[numberingWords.has(sameWord(String(heading))) ? 'named' : 'unnamed'];
     const isNumbering = wholes >= fewest && rises === wholes - 1;
     const isId = wholes >= fewest && wholes === filled && grows === wholes - 1;
-    return { heading: String(heading), index, filled, whole, wholes, isNumbering, isId, decimals };
+    return { heading: String(heading), index, filled, whole, wholes, isNumbering, isId, decimals, percents };
   });
 }
+
+const isPercent = (text: string): boolean => text.endsWith('%') && numberOf(text.slice(0, -1)) !== undefined;
 
 /** Whether a column holds whole numbers, but for a few cells: those are reported when the file is read. */
 export const isNumeric = ({ filled, wholes }: Profile): boolean => filled > 0 && wholes >= filled * 0.8;

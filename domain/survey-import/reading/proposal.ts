@@ -105,13 +105,18 @@ export function looksLikeFact({ heading }: Profile): boolean {
   return words.length <= 3 && ends.some((one) => factWords.has(one));
 }
 
+/** Numbers that usually mean that an answer is missing. */
+export const usualCodes: ReadonlySet<number> = new Set([
+  -1, -7, -8, -9, -77, -88, -99, -999, 9, 66, 77, 88, 97, 98, 99, 777, 888, 999,
+]);
+
 /** Values that stand apart from the others and are usual codes, such as 99 or -1 on a scale from 1 to 5. */
 function likelyCodes(sorted: readonly number[]): ReadonlySet<number> {
-  const usual = new Set([-1, -7, -8, -9, -77, -88, -99, -999, 9, 66, 77, 88, 97, 98, 99, 777, 888, 999]);
-  const isUsual = (value: number | undefined): value is number => value !== undefined && usual.has(value);
+  const isUsual = (value: number | undefined): value is number =>
+    value !== undefined && usualCodes.has(value);
   const codes = new Set<number>();
   const rest = [...sorted];
-  const own = rest.filter((value) => value >= 0 && !(usual.has(value) && value > 9));
+  const own = rest.filter((value) => value >= 0 && !(usualCodes.has(value) && value > 9));
   const top = own.reduce((most, value) => Math.max(most, isUsual(value) ? most : value), 0);
   for (const value of rest) {
     if (!isUsual(value) || rest.length < 3) continue;

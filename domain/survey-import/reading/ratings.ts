@@ -159,6 +159,7 @@ export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable';
   readonly code:
     | 'EMPTY_FILE'
+    | 'FIGURES_OF_GROUPS'
     | 'HEADINGS_MISSING'
     | 'NO_GROUP_COLUMN'
     | 'NO_ITEM_COLUMNS'

@@ -1,4 +1,5 @@
 import { say } from '../../texts/sentence.ts';
+import { sameWord } from '../spelling.ts';
 import { columnsInWords } from './answers-in-words.ts';
 import type { Cells } from './cells.ts';
 import type { Profile } from './profile.ts';
@@ -73,6 +74,12 @@ export function startUnused(
         leavesOut: false,
       });
   };
+  /** The question that a column may be, unless it has a column of its own. */
+  const offerOf = (heading: string) => {
+    const offer = offerFor(heading);
+    const meant = offer && sameWord(offer.meant);
+    return profilesOnce().some((one) => sameWord(one.heading) === meant) ? undefined : offer;
+  };
   const nameOne = (index: number, about?: About) => {
     if (about) return nameAbout(index, about);
     const heading = profileOf(index)?.heading ?? '';
@@ -82,7 +89,7 @@ export function startUnused(
       : 'surveyImport.finding.unusedColumn';
     note(-1, 'UNUSED_COLUMN', say(sentence, { heading }), {
       ...lost,
-      offer: offerFor(heading),
+      offer: offerOf(heading),
     });
   };
   return {

@@ -27,6 +27,7 @@ export const dissection = {
   'dissection.report.documents': 'Documents',
   'dissection.report.version': ({ version }: With<'version'>) => `version ${version}`,
   'dissection.report.notMapped': 'not read and mapped yet, so left out',
+  'dissection.report.unmappable': 'could not be mapped to the lenses, so left out',
   'dissection.report.insights': 'Insights Extracted',
   'dissection.report.covered': 'Lenses Covered',
   'dissection.report.of': ({ part, all }: With<'part' | 'all'>) => `${part} of ${all}`,

@@ -37,6 +37,14 @@ export const document = {
   'document.quarantined':
     'The virus scanner found something in this file, so it is neither read nor handed out. Delete the document, or upload a clean copy as a new version.',
   'document.notMapped': 'The passages of this text are not mapped to lenses yet. Try again in a minute.',
+  'document.unmappable':
+    'The passages of this text could not be mapped to lenses. Its text can be read and searched. To have it mapped, upload it as a new version, for example a shorter one.',
+  'document.mappingFailure.outOfMemory': 'it took too much memory',
+  'document.mappingFailure.crashed': 'the mapping ended with an error',
+  'document.log.unmapped': ({ version, attempts, why }: With<'version' | 'attempts' | 'why'>) =>
+    `The passages of version ${version} could not be mapped to lenses in ${attempts} attempts: ${why}.`,
+  'document.log.keptMapping': ({ version, why }: With<'version' | 'why'>) =>
+    `The passages of version ${version} could not be mapped again and keep their earlier lenses: ${why}.`,
   'document.notAnalysed':
     'There is no analysis of this document yet. Start one, and export it when it is done.',
   'document.noText': 'There is no text of this document.',

@@ -98,6 +98,8 @@ export const surveyImport = {
   'surveyImport.fileUnreadable.lines': ({ most }: With<'most'>) =>
     `The file has more than ${most} lines. Split it.`,
   'surveyImport.fileUnreadable.locked': 'The workbook is protected by a password. Save it without one.',
+  'surveyImport.fileUnreadable.longLine':
+    'One line of the file is longer than 1 MB. Save the file again in a spreadsheet program.',
   'surveyImport.fileUnreadable.noSheet': 'No sheet of the workbook has a heading and a row below it.',
   'surveyImport.fileUnreadable.noSheets':
     'This file is no workbook, so it has no sheets. Leave the name of the sheet out.',
@@ -117,6 +119,8 @@ export const surveyImport = {
     'The workbook unpacks to more than can be read. Save the sheet with the answers as CSV.',
   'surveyImport.filesBusy':
     'Other files are being read at the moment. Please try again in half a minute; nothing you chose is lost.',
+  'surveyImport.figuresOfGroups': ({ columns }: With<'columns'>) =>
+    `${columns} look like percentages or averages of groups, not like answers of people, so they are not read as ratings. Choose a file with a line for each person. If each line is one person, choose “Person” for the column that says who, and “Group” for that of the groups.`,
   'surveyImport.finding.aboutPeople': ({ heading }: With<'heading'>) =>
     `Column "${heading}" is the same on all lines of a person, and not on the scale. It is taken for a fact about people and is not read.`,
   'surveyImport.finding.aboutQuestions': ({ heading }: With<'heading'>) =>
@@ -203,6 +207,7 @@ export const surveyImport = {
   'surveyImport.guess.age': 'It holds numbers that look like ages or years.',
   'surveyImport.guess.answers':
     'It looks like answers in words. Say below which rating each word is, and the column is a question.',
+  'surveyImport.guess.decimals': 'It holds decimals or percentages. Ratings are whole numbers.',
   'surveyImport.guess.chosen': 'You chose it.',
   'surveyImport.guess.comments':
     'It holds texts. They are read only if you choose “Comment”: they will be published, without names, where enough people rated the question.',
@@ -240,13 +245,19 @@ export const surveyImport = {
   }: With<'name' | 'most' | 'withdrawals' | 'days' | 'until'>) =>
     `This file has questions of “${name}”, which somebody else imported. ${most} imports were refused within ${days} days because they shared people with a colleague’s, or ${withdrawals} were withdrawn, so none is compared until ${until}. Import it then, or ask the person who imported “${name}”, who can do it now.`,
   'surveyImport.importFileBroken': ({ name }: With<'name'>) =>
-    `The stored answers of “${name}” are damaged or gone, so it can be neither checked nor compared with other imports. If it is still being checked, withdraw it and import its file again.`,
+    `The stored answers of “${name}” are damaged or gone, so it can be neither checked nor compared with other imports. Withdraw it, then import its file again.`,
+  'surveyImport.importFileBroken.shown': ({ name }: With<'name'>) =>
+    `“${name}” is being imported, but its stored answers are damaged, so this file cannot be compared with it. It will stop by itself and be shown nowhere. Try again when it has stopped.`,
   'surveyImport.importOfAnother':
     'Only the person who imported this survey may check it, show it or withdraw it. An owner may withdraw it, too.',
   'surveyImport.importOverlaps': ({ name }: With<'name'>) =>
     `“${name}” holds answers of the same people. The figures of both would tell what few people answered, such as those who came later or whose answers were corrected. Use the survey that is there, or import only people who are not in it. If “${name}” is wrong and still being checked, withdraw it first.`,
   'surveyImport.importShown':
     'This import is shown to everybody already, so it can no longer be withdrawn: its figures may have been seen.',
+  'surveyImport.importSameFile': ({ name }: With<'name'>) =>
+    `You have imported this file already, as “${name}”. Use that one, or choose another file, another sheet or other questions. If “${name}” has stopped and is shown nowhere, the file can be imported about a day after it stopped; until then the operator of this installation may continue it.`,
+  'surveyImport.importSameFile.review': ({ name }: With<'name'>) =>
+    `You have imported this file already, as “${name}”, and are still checking it. Show it, or withdraw it first; it is listed on the page of imports. Or choose another file, another sheet or other questions.`,
   'surveyImport.importsUnchecked': ({ open }: With<'open'>) =>
     `You have ${open} imports that you are still checking. Show or withdraw one of them first. They are listed on the page of imports.`,
   'surveyImport.importWithdrawn':
@@ -265,7 +276,9 @@ export const surveyImport = {
   'surveyImport.mappingNotFound':
     'There is no such mapping. Someone may have removed it, or a newer one took its place.',
   'surveyImport.noGroupColumn': ({ headings }: With<'headings'>) =>
-    `No column says which group a person is in. Name one "group", or choose it. Columns: ${headings}.`,
+    `No column says which group a person is in. Choose “Group” for the column that does. If the file has none, add a column "group" to it, with the same name on every line. Columns: ${headings}.`,
+  'surveyImport.noItemColumns.decimals': ({ columns }: With<'columns'>) =>
+    `No column of the file holds ratings as whole numbers: ${columns} have decimals or percentages, as averages do. Choose a file with the rating that each person chose. If people chose half points, double them in the file. If ratings are words, say which number each means.`,
   'surveyImport.noItemColumns.named':
     'No column is named like a question of the survey. Check the headings, or the survey’s questions.',
   'surveyImport.noItemColumns.numbers':
@@ -277,6 +290,8 @@ export const surveyImport = {
     `The file has no column "${name}". Columns: ${headings}.`,
   'surveyImport.order.dayFirst': 'day',
   'surveyImport.order.monthFirst': 'month',
+  'surveyImport.readingInterrupted':
+    'The server stopped reading the file before it was done; that does not mean that anything is wrong with the file. Try again; nothing you chose is lost. If it happens again, tell the operator of this installation: the computer may have too little memory.',
   'surveyImport.reversedUnknown': ({ unknown }: With<'unknown'>) =>
     `${unknown}: no question of the survey. Take it from the list of low-is-good questions.`,
   'surveyImport.scaleUnconfirmed': ({ min, max }: With<'min' | 'max'>) =>

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { bindToParent } from '../../extraction/process/bound-to-parent.ts';
 import { failureTexts } from '../failure-texts.ts';
 import { FetchFailed, type Table } from '../port.ts';
 import type { Answer, Request } from './messages.ts';
@@ -10,10 +10,8 @@ const stop = new AbortController();
 // A driver may throw where no caller can catch, if a server sends what no server should.
 process.on('uncaughtException', () => end(failed(new Error('uncaught'))));
 const { request, file } = await receive();
-// A thread that ends this process if its parent is gone, because SQLite occupies the main thread.
-new Worker(new URL('../../extraction/process/end-without-parent.ts', import.meta.url), {
-  workerData: request,
-}).unref();
+// SQLite occupies the main thread.
+bindToParent(request);
 process.stdin.once('end', () => stop.abort()).resume();
 await end(await read().then((table): Answer => ({ kind: 'table', table }), failed));
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
-import threads, { Worker } from 'node:worker_threads';
+import threads from 'node:worker_threads';
 import type { Outcome } from '../port.ts';
 import { failureOf, readDocument } from '../read-document.ts';
 import type { Readers } from '../reader.ts';
+import { bindToParent } from './bound-to-parent.ts';
 import { type Message, messageLimits, type Request } from './messages.ts';
 
 /**
@@ -12,9 +13,7 @@ import { type Message, messageLimits, type Request } from './messages.ts';
  */
 export async function serve(readers: Readers, needsThreads = false): Promise<void> {
   const { request, bytes } = await receive();
-  // A thread that ends this process if its parent dies while the main thread computes. It does not keep the process
-  // alive.
-  new Worker(new URL('./end-without-parent.ts', import.meta.url), { workerData: request }).unref();
+  bindToParent(request);
   takeAway(needsThreads);
   // The parent keeps stdin open while it waits for the result.
   process.stdin.once('end', () => process.exit(1)).resume();

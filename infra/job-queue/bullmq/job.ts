@@ -13,6 +13,8 @@ export function jobOf(job: BullJob): Job {
     payload: payloadSchema.parse(job.data),
     attempts,
     attempt: job.attemptsStarted,
+    // BullMQ keeps the number when a dead job gets its attempts again.
+    deaths: Math.min(job.stalledCounter, Math.max(0, job.attemptsStarted - 1)),
   };
 }
 

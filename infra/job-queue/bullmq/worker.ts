@@ -1,6 +1,7 @@
 import { type Job as BullJob, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { abandonRedis } from '../../redis/connect-redis.ts';
+import { failureText } from '../failure-text.ts';
 import { type Job, type JobHandler, PermanentFailure, type WorkOptions } from '../port.ts';
 import { backoffDelay } from '../retry-backoff.ts';
 import { jobOf } from './job.ts';
@@ -87,7 +88,7 @@ export function startWorker(
     try {
       await handler(job, signal);
     } catch (error) {
-      const message = messageOf(error);
+      const message = failureText(error);
       throw error instanceof PermanentFailure || job.attempt >= attempts
         ? new UnrecoverableError(message)
         : new Error(message);
@@ -96,7 +97,3 @@ export function startWorker(
 }
 
 const neverAborted = new AbortController().signal;
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
-}

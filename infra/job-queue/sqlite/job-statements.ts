@@ -9,13 +9,14 @@ const longestRetryMs = 4 * 3_600_000;
  * One long function, because it is a flat list of statements.
  */
 export function prepareJobStatements(db: DatabaseSync) {
-  const columns = 'id, queue, payload, attempts, attempt';
+  // A due job that still runs is one whose worker died.
+  const columns = "id, queue, payload, attempts, attempt, deaths + (state = 'running')";
   const held = "id = ? AND attempt = ? AND state = 'running'";
   const insert = db.prepare(
     `INSERT INTO jobs (id, queue, payload, state, due_at, wait_ms, attempts, turn)
      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET queue = excluded.queue, payload = excluded.payload, state = 'waiting',
-       due_at = excluded.due_at, wait_ms = excluded.wait_ms, turn = excluded.turn, attempts = excluded.attempts, attempt = 0, finished_at = NULL, error = NULL
+       due_at = excluded.due_at, wait_ms = excluded.wait_ms, turn = excluded.turn, attempts = excluded.attempts, attempt = 0, deaths = 0, finished_at = NULL, error = NULL
      WHERE state = 'done' AND finished_at < ?`,
   );
   const findDue = prepareRows(
@@ -38,14 +39,14 @@ export function prepareJobStatements(db: DatabaseSync) {
      ON CONFLICT (queue, job_group) DO UPDATE SET last = excluded.last`,
   );
   const take = db.prepare(
-    "UPDATE jobs SET state = 'running', attempt = attempt + 1, due_at = ?, wait_ms = ? WHERE id = ?",
+    "UPDATE jobs SET state = 'running', deaths = deaths + (state = 'running'), attempt = attempt + 1, due_at = ?, wait_ms = ? WHERE id = ?",
   );
   const lengthen = db.prepare(`UPDATE jobs SET due_at = ? WHERE ${held}`);
   const finish = db.prepare(
     `UPDATE jobs SET state = 'done', payload = '{}', error = NULL, finished_at = ? WHERE ${held} AND every_ms IS NULL`,
   );
   const comeRound = db.prepare(
-    `UPDATE jobs SET state = 'waiting', attempt = 0, error = NULL, finished_at = NULL, due_at = ? + every_ms, wait_ms = every_ms
+    `UPDATE jobs SET state = 'waiting', attempt = 0, deaths = 0, error = NULL, finished_at = NULL, due_at = ? + every_ms, wait_ms = every_ms
      WHERE ${held} AND every_ms > 0`,
   );
   const endSchedule = db.prepare(`DELETE FROM jobs WHERE ${held} AND every_ms = 0`);
@@ -95,7 +96,7 @@ export function prepareJobStatements(db: DatabaseSync) {
   );
   const wake = prepareRows(
     db,
-    `UPDATE jobs SET state = 'waiting', attempt = 0, due_at = ?, wait_ms = 0, error = NULL, finished_at = NULL
+    `UPDATE jobs SET state = 'waiting', attempt = 0, deaths = 0, due_at = ?, wait_ms = 0, error = NULL, finished_at = NULL
      WHERE id = ? AND state = 'dead' RETURNING queue`,
   );
   const shorten = db.prepare(

@@ -36,7 +36,14 @@ export type Jobs = {
 export const keepDoneMs = 7 * 24 * 3_600_000;
 const defaultAttempts = 5;
 
-type JobRow = readonly [id: string, queue: string, payload: string, attempts: number, attempt: number];
+type JobRow = readonly [
+  id: string,
+  queue: string,
+  payload: string,
+  attempts: number,
+  attempt: number,
+  deaths: number,
+];
 
 export function createJobs(db: DatabaseSync): Jobs {
   const sql = prepareJobStatements(db);
@@ -112,8 +119,8 @@ export function createJobs(db: DatabaseSync): Jobs {
     },
     dead: (queue, limit) =>
       rowsOf<readonly [...JobRow, string, number]>(sql.findDead, queue, limit).map(
-        ([id, name, payload, attempts, attempt, error, at]) => ({
-          ...jobOf([id, name, payload, attempts, attempt]),
+        ([id, name, payload, attempts, attempt, deaths, error, at]) => ({
+          ...jobOf([id, name, payload, attempts, attempt, deaths]),
           error,
           failedAt: new Date(at).toISOString(),
         }),
@@ -140,8 +147,8 @@ export function createJobs(db: DatabaseSync): Jobs {
   }
 }
 
-function jobOf([id, queue, payload, attempts, attempt]: JobRow): Job {
-  return { id, queue, payload: JSON.parse(payload), attempts, attempt };
+function jobOf([id, queue, payload, attempts, attempt, deaths]: JobRow): Job {
+  return { id, queue, payload: JSON.parse(payload), attempts, attempt, deaths };
 }
 
 /** A schedule is one row, so it cannot be waiting twice. */

@@ -6,7 +6,7 @@ import { openDatabase } from '../../sqlite/open-database.ts';
  * is the end of its lease, so a job whose worker died becomes due by itself. `wait_ms` is the length of the wait until
  * `due_at`, because a clock that goes back must not lengthen a wait; for a job of an earlier release, which did not
  * store it, it is an hour, the longest wait before a retry. `turn` orders jobs of different groups (0: no group);
- * `turns` has the last turn of each group. `error` and `finished_at` describe the last failed attempt until an attempt
+ * `turns` has the last turn of each group. `deaths` counts the attempts whose worker died. `error` and `finished_at` describe the last failed attempt until an attempt
  * succeeds.
  */
 const tables = `
@@ -22,7 +22,8 @@ const tables = `
     finished_at INTEGER,
     error TEXT,
     wait_ms INTEGER NOT NULL DEFAULT 3600000,
-    turn INTEGER NOT NULL DEFAULT 0
+    turn INTEGER NOT NULL DEFAULT 0,
+    deaths INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, due_at) WHERE state IN ('waiting', 'running');
   CREATE INDEX IF NOT EXISTS jobs_finished ON jobs (state, finished_at) WHERE finished_at IS NOT NULL;
@@ -51,6 +52,8 @@ export function openJobFile(file: string): DatabaseSync {
     `);
   if (!columns.some(({ name }) => name === 'turn'))
     db.exec('ALTER TABLE jobs ADD COLUMN turn INTEGER NOT NULL DEFAULT 0');
+  if (!columns.some(({ name }) => name === 'deaths'))
+    db.exec('ALTER TABLE jobs ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0');
   db.exec(
     "CREATE INDEX IF NOT EXISTS jobs_turn ON jobs (queue, turn, due_at) WHERE state IN ('waiting', 'running')",
   );

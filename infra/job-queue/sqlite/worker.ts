@@ -1,3 +1,4 @@
+import { failureText } from '../failure-text.ts';
 import { type Job, type JobHandler, PermanentFailure, type WorkOptions } from '../port.ts';
 import { backoffDelay } from '../retry-backoff.ts';
 
@@ -96,12 +97,12 @@ export function startWorker(source: WorkSource, handler: JobHandler, options: Wo
 
   function giveBack(job: Job, error: unknown): Promise<void> {
     if (error instanceof PermanentFailure || job.attempt >= (job.attempts ?? 1)) {
-      return source.bury(job, messageOf(error));
+      return source.bury(job, failureText(error));
     }
     return source.retryAt(
       job,
       source.now() + backoffDelay(job.attempt, backoffMs, maxBackoffMs, source.random),
-      messageOf(error),
+      failureText(error),
     );
   }
 
@@ -122,8 +123,4 @@ export function startWorker(source: WorkSource, handler: JobHandler, options: Wo
     await Promise.all(finishing);
     clearInterval(heartbeat);
   }
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }

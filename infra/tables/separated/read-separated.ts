@@ -61,7 +61,7 @@ async function parsedRows(text: string, separator: string): Promise<Parsed> {
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(reasonOf(error));
+    throw new UnreadableFile(reasonOf(error, text));
   }
   return { rows, lines };
 }
@@ -73,8 +73,10 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
 }
 
 /** A quotation mark without its partner makes everything below it one cell: the file ends in it, or the cell is too long. */
-function reasonOf(error: unknown) {
+function reasonOf(error: unknown, text: string) {
   const { code, message = 'unknown' } = error as Partial<CsvError>;
+  if (code === 'CSV_MAX_RECORD_SIZE' && !text.includes('"'))
+    return say('surveyImport.fileUnreadable.longLine');
   const isQuote = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE';
   return isQuote
     ? say('surveyImport.fileUnreadable.quote')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { type Job, type JobQueue, type NewJob, PermanentFailure } from '../../../infra/job-queue/port.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -175,6 +176,31 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(done[0]).toMatchObject({ id: 'flaky', attempt: 1 });
     expect(await queue.retryDead('flaky')).toBe(false);
     expect(await queue.retryDead('never-there')).toBe(false);
+  });
+
+  test('what a parser or schema quotes of the data is kept neither of a failing job nor of a dead one, only its class', async () => {
+    const ratings = z.record(z.string(), z.int());
+    const failures: (() => unknown)[] = [
+      () => JSON.parse('Quagga said that Zebra decides'),
+      () => ratings.parse({ 'Zebra decides': 'Quagga' }),
+      () => (undefined as unknown as Record<string, string>)['Zebra decides'],
+      () => decodeURIComponent('Quagga%'),
+    ];
+    queue.work('mail', async ({ payload }) => void failures[Number(payload.n)]?.(), {
+      ...quick,
+      concurrency: 1,
+    });
+    for (const n of failures.keys())
+      await queue.enqueue(job(`quoting-${n}`, { attempts: 1, payload: { n } }));
+    await waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 4 })), soon);
+    const dead = (await queue.deadLetters('mail')).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(dead.map(({ error }) => error)).toEqual([...['SyntaxError', 'ZodError', 'TypeError', 'URIError']]);
+    queue.work('elsewhere', async () => void failures[0]?.(), { backoffMs: 3_600_000 });
+    await queue.enqueue(job('again', { queue: 'elsewhere' }));
+    await waitFor(
+      async () => expect(await queue.failing('elsewhere')).toEqual({ jobs: 1, lastError: 'SyntaxError' }),
+      soon,
+    );
   });
 
   test('a job has five attempts by default', async () => {

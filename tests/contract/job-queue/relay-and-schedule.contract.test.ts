@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { JobQueue, NewJob } from '../../../infra/job-queue/port.ts';
+import type { Job, JobQueue, NewJob } from '../../../infra/job-queue/port.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { jobQueues, type OpenedJobQueue } from './fixtures.ts';
 
@@ -144,15 +144,22 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     expect(runs).toBe(1);
   });
 
-  test('the job of a killed worker runs again elsewhere', async () => {
+  test('the job of a killed worker runs again elsewhere, and knows how many workers died', async () => {
     await queue.enqueue(job('orphan'));
     await opened.killWorkerOf('mail');
     expect((await queue.counts('mail')).running).toBe(1);
-    const run: [string, number][] = [];
-    queue.work('mail', async ({ id, attempt }) => {
-      run.push([id, attempt]);
-    });
-    await waitFor(() => expect(run).toEqual([['orphan', 2]]), soon);
+    const run: [string, number, number | undefined][] = [];
+    const work = async ({ id, attempt, deaths }: Job) => {
+      run.push([id, attempt, deaths]);
+      // A handler that fails is no death of its worker.
+      if (attempt > 1) throw new Error('failed');
+    };
+    queue.work('mail', work, { backoffMs: 1, maxBackoffMs: 1 });
+    const tried = [2, 3, 4, 5].map((attempt) => ['orphan', attempt, 1]);
+    await waitFor(async () => expect((await queue.counts('mail')).dead).toBe(1), soon);
+    expect(run).toEqual(tried);
+    expect(await queue.retryDead('orphan')).toBe(true);
+    await waitFor(() => expect(run).toEqual([...tried, ['orphan', 1, 0]]), soon);
   });
 });
 

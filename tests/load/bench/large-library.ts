@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { DocumentDetail, Documents } from '../../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../../api/document/contract/mapping.ts';
+import { Assessment } from '../../../domain/assessment/state.ts';
 import type { DocumentEvent } from '../../../domain/document/events.ts';
 import { Document, documentMappingKey, documentTextKey } from '../../../domain/document/state.ts';
+import type { StreamName } from '../../../domain/kernel/event.ts';
+import { Results } from '../../../domain/results/state.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import { createConcurrencyLimit } from '../../../infra/event-loop/concurrency-limit.ts';
 import { eventIdFrom, randomId } from '../../../infra/identifiers/identifiers.ts';
@@ -24,6 +27,8 @@ const passagesEach = 50;
 /** Documents that the product itself reads and maps; the others are copies of them with words of their own. */
 const originals = 10;
 const most = 1_000_000;
+/** Assessments with released results, of which each page of documents needs the scores. */
+const assessments = 200;
 /** Words of which each is in ten texts. */
 const ownWords = 40;
 const passages = readFileSync(new URL('../../evaluation/passages/written.jsonl', import.meta.url), 'utf8')
@@ -40,6 +45,7 @@ export async function measureLargeLibrary(tell: (sentence: string) => void) {
   for (let n = 0; n < originals; n += 1) await original(product, leader, n);
   tell(`${originals} documents read and mapped; copying them …`);
   await copied(product, leader);
+  await releasedAgain(product, leader, assessmentId);
   await product.stop();
   const server = await startServer({ folder, wrap: pinned });
   try {
@@ -55,6 +61,10 @@ export async function measureLargeLibrary(tell: (sentence: string) => void) {
     tell(`all texts are indexed after ${Math.round((performance.now() - began) / 1_000)} s`);
     const timed = (paths: readonly string[], rounds: number, warmUp = paths.length) =>
       timesOf(server, token, paths, { rounds, warmUp }, tell);
+    const pages = await timed(
+      ['sort=newest', 'sort=name', 'sort=size', 'from=1900'].map((query) => `/api/documents?${query}`),
+      50,
+    );
     const words = [
       'market share',
       '"price increase"',
@@ -77,6 +87,11 @@ export async function measureLargeLibrary(tell: (sentence: string) => void) {
     );
     const correlate = await timed([`/api/assessments/${assessmentId}/contradictions`], 100);
     return {
+      library_page_cpu_p50_ms: pages.cpuP50,
+      library_page_cpu_p99_ms: pages.cpuP99,
+      library_page_first_ms: pages.first,
+      library_page_p50_ms: pages.p50,
+      library_page_p99_ms: pages.p99,
       library_search_cpu_p50_ms: search.cpuP50,
       library_search_cpu_p99_ms: search.cpuP99,
       library_search_p50_ms: search.p50,
@@ -167,6 +182,29 @@ async function copied({ infra }: Product, leader: Leader): Promise<void> {
       }, new AbortController().signal),
     ),
   );
+}
+
+/** Releases of further assessments, with the figures of the released one. */
+async function releasedAgain({ infra }: Product, leader: Leader, assessmentId: string): Promise<void> {
+  const factsOf = async (stream: StreamName) => {
+    const slice = await infra.store.readStream(stream, { limit: 100 });
+    return slice.exists ? slice.events.map(decodeEvent) : [];
+  };
+  const launched = await factsOf(Assessment.stream(assessmentId));
+  const released = await factsOf(Results.stream(assessmentId));
+  for (let n = 1; n < assessments; n += 1) {
+    const copy = randomId();
+    const context = {
+      commandId: eventIdFrom('bench', copy, 0),
+      correlationId: copy,
+      actor: `account:${leader.session.user.id}`,
+      tenant: leader.session.organization.id,
+    };
+    const copies = (facts: typeof launched) =>
+      facts.map(({ type, data }) => ({ type, data: { ...data, assessmentId: copy } }));
+    await infra.commands.handle(Assessment, copy, context, () => copies(launched) as never);
+    await infra.commands.handle(Results, copy, context, () => copies(released) as never);
+  }
 }
 
 /** A fact with its sealed texts decrypted, as a decision states it. */

@@ -21,7 +21,13 @@ const cases = 20_000;
 const requests = (cases * soundOneIn) / (soundOneIn - 1);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Refusals that are recorded as events. */
-const onRecord = new Set(['SignInFailed', 'ConfirmationAsked', 'RecoveryAsked', 'ResumeCodeRefused']);
+const onRecord = new Set([
+  'SignInFailed',
+  'ConfirmationAsked',
+  'RecoveryAsked',
+  'ResumeCodeRefused',
+  'ImportRefused',
+]);
 
 let product: Product;
 let own: Organisation;
@@ -71,7 +77,7 @@ beforeAll(async () => {
   hints = {
     // The second assessment has a release.
     assessmentId: [own.assessmentId, released],
-    content: [survey],
+    content: Array.from({ length: 200 }, survey),
     // Not the participants who answer: a person who has begun can hardly be corrected, and the number of links per person is
     // limited.
     participantId: [own.idOf('arno@a.example'), ...(await invitedSince(own))],
@@ -154,8 +160,13 @@ async function invitedSince({ leader, assessmentId, ids }: Organisation): Promis
   return people.filter(({ email }) => !ids.has(email)).map(({ participantId }) => participantId);
 }
 
-/** Ten people in two groups who rated two themes. */
-const survey = Buffer.from(`group,1.1.1,1.1.2\n${'North,1,8\nSouth,7,2\n'.repeat(5)}`).toString('base64');
+let files = 0;
+/** Ten people or more in two groups who rated two themes; each file is another one, because one file is imported once. */
+function survey(): string {
+  files += 1;
+  const rows = 'North,1,8\nSouth,7,2\n'.repeat(4 + files);
+  return Buffer.from(`group,1.1.1,1.1.2\n${rows}`).toString('base64');
+}
 
 async function importedSurvey(url: string, leader: Leader, show: boolean): Promise<string> {
   const { assessmentId } = await leader.call<{ assessmentId: string }>(
@@ -163,7 +174,7 @@ async function importedSurvey(url: string, leader: Leader, show: boolean): Promi
     '/api/imports',
     {
       fileName: 'a.csv',
-      content: survey,
+      content: survey(),
       framework: 'nine-lenses@1',
       name: 'Earlier',
       company: 'Engines Ltd',

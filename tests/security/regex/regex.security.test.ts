@@ -84,6 +84,16 @@ const overShortTexts: Readonly<Record<string, string>> = {
   '[^\\s<>"\']+@[^\\s<>"\']+': 'the words of a mail server, cut to 2,000 characters',
   'https?:\\/\\/[^\\s<>"]+\\/assessment\\/take\\/[a-z0-9]{24}#([\\w-]{43})':
     'a mail that we wrote: a page of our words, with a name and a note of limited length',
+  '\\b(?:rating|score|answer|vote|grade)s? of .+ by (\\p{Lu}\\p{L}+)':
+    'a question to the assistant: 500 characters',
+  '\\b(?:was|were|is|are|been) (?:the|our|its|this|that) [\\p{L}\\p{N} ]+ (?:rated|scored|graded)\\b(?!.*\\bby\\b)':
+    'a question to the assistant: 500 characters',
+  '(?:^|[^\\p{L}])(?:wer|wessen|welche[rs]? (?:person|mitarbeiter(?:in)?|teilnehmer(?:in)?|kolleg(?:e|in)))[^\\p{L}].*(?:bewertet|benotet|bewertung|note|punkte|stern)':
+    'a question to the assistant: 500 characters',
+  '(?:^|[^\\p{L}])(?:hat|haben|gab) \\p{Lu}\\p{L}+ .*(?:bewertet|benotet|vergeben|gegeben|angekreuzt)':
+    'a question to the assistant: 500 characters',
+  '\\p{Lu}\\p{L}+ a-t-(?:il|elle) (?:noté|évalué|donné|attribué)|[Cc]omment \\p{Lu}\\p{L}+ a (?:noté|évalué)':
+    'a question to the assistant: 500 characters',
   '^\\S+@\\S+$': 'one field, in the browser of whoever fills it in',
   '^[^\\s@<>(),;"]+@[^\\s@<>(),;"]+\\.[^\\s@<>(),;"]+$': 'one cell, in the browser of whoever pastes it',
 };

@@ -7,7 +7,7 @@ import { uploadFile } from '../../support/uploads.ts';
 import { organisation } from '../wire.ts';
 import { secretsIn } from './pool.ts';
 import { renew } from './renew.ts';
-import { type Side, type Step, sideOf, takeStep } from './walker.ts';
+import { type Side, type Step, sideOf, takeStep, withPassword } from './walker.ts';
 
 const steps = 10_000;
 const renewedEvery = 1_000;
@@ -57,6 +57,16 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
       ([route, { trespassing }]) => trespassing === 0 && /\{(?!reference|credentialId)/.test(route),
     );
   const left = () => [...never(), ...untried()].map(([route]) => route);
+  const counted = (step: Step, other: Side, n: number) => {
+    expectNothingOf(other, step, n);
+    step.side.pool.learn(step.answer.text);
+    const count = taken.get(step.route) ?? { own: 0, trespassing: 0 };
+    taken.set(step.route, count);
+    if (step.trespassing) count.trespassing += 1;
+    else if (step.answer.status < 300) count.own += 1;
+  };
+  for (const route of withPassword)
+    counted(await takeStep(product.url, random, sides[0], sides[1], [route]), sides[1], -1);
   // Random steps may miss a route. Then the walk continues for at most as many steps again, every other step on a missed route.
   for (let n = 0; n < steps || (n < 2 * steps && left().length > 0); n += 1) {
     // What a missed route needs may be used up.
@@ -70,12 +80,7 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
       other,
       n >= steps && n % 2 === 0 ? left() : undefined,
     );
-    expectNothingOf(other, step, n);
-    side.pool.learn(step.answer.text);
-    const count = taken.get(step.route) ?? { own: 0, trespassing: 0 };
-    taken.set(step.route, count);
-    if (step.trespassing) count.trespassing += 1;
-    else if (step.answer.status < 300) count.own += 1;
+    counted(step, other, n);
   }
   for (const [index, received] of pushes.entries()) {
     const foreign = sides[index === 0 ? 1 : 0].pool.secrets;

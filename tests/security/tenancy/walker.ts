@@ -44,6 +44,11 @@ const weightOf = (name: string, who: string) =>
       : 1;
 const weighted = walked.flatMap(([name, { who }]) => Array<string>(weightOf(name, who)).fill(name));
 
+/** Routes that need the password. A few wrong ones, which the walk sends too, close them for a quarter of an hour. */
+export const withPassword: readonly string[] = walked.flatMap(([name, { body }]) =>
+  body && 'currentPassword' in body && !name.includes('{') ? [name] : [],
+);
+
 export function sideOf(name: string, organisation: Organisation): Side {
   const pool = createPool();
   pool.learn(JSON.stringify(organisation.leader.session));
@@ -73,7 +78,7 @@ export async function takeStep(
     return id;
   };
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const id = name === 'reference' ? 'nine-lenses@1' : oneOf(name === 'on' ? 'actionId' : name);
+    const id = name === 'reference' ? 'nine-lenses@1' : oneOf(fieldOf(name, template));
     // The assessment that is being answered stays open, because closing it would prevent every submission.
     const ends = route.endsWith('/close') && id === side.organisation.assessmentId;
     return id === undefined || ends ? 'a'.repeat(24) : id;
@@ -91,6 +96,12 @@ export async function takeStep(
   const opened = /"accessToken":"([^"]+)"/.exec(answer.text)?.[1];
   if (route === 'POST /api/take/sessions' && opened !== undefined) side.takers.push(opened);
   return { side, route, path, trespassing, answer };
+}
+
+/** The field of answers that has ids for a part of a path. */
+function fieldOf(name: string, template: string): string {
+  if (name === 'assessmentId' && template.startsWith('/api/imports/')) return 'importId';
+  return name === 'on' ? 'actionId' : name;
 }
 
 /** Adds a moment to some queries that accept one, because the same access check applies. */

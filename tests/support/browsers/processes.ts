@@ -1,5 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { untilNextPoll } from '../eventually.ts';
 
 export type Started = {
   readonly child: ChildProcess;
@@ -85,7 +86,7 @@ export async function until<T>(
   ask: () => Promise<T | undefined>,
   waitMs = patienceMs,
 ): Promise<T> {
-  const deadline = performance.now() + waitMs;
+  const began = performance.now();
   for (;;) {
     let problem: unknown;
     try {
@@ -94,8 +95,8 @@ export async function until<T>(
     } catch (error) {
       problem = error;
     }
-    if (performance.now() > deadline)
+    if (performance.now() - began > waitMs)
       throw new Error(`Not within ${waitMs} ms: ${awaited}${problem === undefined ? '' : ` (${problem})`}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await untilNextPoll(began);
   }
 }

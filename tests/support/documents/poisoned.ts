@@ -2,15 +2,16 @@ import { utils, write } from '@e965/xlsx';
 import JSZip from 'jszip';
 import pptxgen from 'pptxgenjs';
 import writeWorkbook from 'write-excel-file/node';
+import { docxOfBlocks } from '../../../infra/document-writing/docx.ts';
 import { type PdfPage, type PdfText, pdfOf, wrapped } from '../../../infra/document-writing/pdf.ts';
 
-/** The same visible paragraphs in three files. */
+/** The same visible paragraphs in four files. */
 export type Poisoned = {
   readonly name: string;
   readonly clean: Uint8Array;
-  /** With text that readers do not see: hidden, tiny, off the page, on hidden sheets and slides, in comments of a PDF or slide. */
+  /** With text that readers do not see: hidden, tiny, off the page, on hidden sheets and slides, in comments of a PDF or slide; white in a DOCX. */
   readonly hidden: Uint8Array;
-  /** With text that is read but hardly noticed: white letters, notes of slides, comments of cells. */
+  /** With text that is read but hardly noticed: white letters (almost white in a DOCX), notes of slides, comments of cells. */
   readonly white: Uint8Array;
 };
 
@@ -21,7 +22,7 @@ type Poison = {
   readonly white: string;
 };
 
-/** Files of three formats with the paragraphs, and the same files with a poison. */
+/** Files of four formats with the paragraphs, and the same files with a poison. */
 export async function poisonedFiles(paragraphs: readonly string[], poison: Poison): Promise<Poisoned[]> {
   return [
     {
@@ -42,7 +43,33 @@ export async function poisonedFiles(paragraphs: readonly string[], poison: Poiso
       hidden: await slides(paragraphs, { hidden: poison.hidden }),
       white: await slides(paragraphs, { white: poison.white }),
     },
+    {
+      name: 'Report.docx',
+      clean: await text(paragraphs),
+      hidden: await text(paragraphs, poison.hidden, [
+        '<w:vanish/>',
+        '<w:sz w:val="1"/>',
+        '<w:color w:val="FFFFFF"/>',
+      ]),
+      white: await text(paragraphs, poison.white, ['<w:color w:val="F2F2F2"/>']),
+    },
   ];
+}
+
+/** @param looks properties of the letters in which the poison follows the paragraphs, once in each */
+async function text(
+  paragraphs: readonly string[],
+  poison = '',
+  looks: readonly string[] = [],
+): Promise<Uint8Array> {
+  const zip = await JSZip.loadAsync(
+    await docxOfBlocks(paragraphs.map((one) => ({ kind: 'paragraph', text: one }))),
+  );
+  const part = 'word/document.xml';
+  const added = looks.map((look) => `<w:p><w:r><w:rPr>${look}</w:rPr><w:t>${poison}</w:t></w:r></w:p>`);
+  const before = (await zip.file(part)?.async('string')) ?? '';
+  zip.file(part, before.replace('</w:body>', `${added.join('')}</w:body>`));
+  return zip.generateAsync({ type: 'uint8array' });
 }
 
 function pdf(paragraphs: readonly string[], poison: Partial<Poison> = {}): Uint8Array {

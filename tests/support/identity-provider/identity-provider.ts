@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { compileCache } from '../server.ts';
 
 export type ProviderUser = {
   readonly sub: string;
@@ -36,7 +37,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
     ['tests/support/identity-provider/serve.ts', redirectUri, clientId, clientSecret],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -55,7 +55,7 @@ export const texts = {
     scaleOfSample:
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”.',
     sample:
-      'This is a try-out. Anybody may take part, also several times, and could so work out single answers; nobody can tell that they are yours. Comments are not asked for.',
+      'This is a try-out: it is made anew every night, and answers and links then end. Anybody may take part, also several times, and could so work out single answers; nobody can tell that they are yours. Comments are not asked for.',
     seen: 'Who sees what',
     live: (invitedBy: string) =>
       `${invitedBy} and the organising team see whether and when you were invited, opened the link, started, were about half way or nearly done, and submitted, and the last day (UTC) on which you were active before you submitted. They never see what you rated.`,

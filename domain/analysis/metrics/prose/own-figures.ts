@@ -1,12 +1,12 @@
+import { createOtherParties, type OtherParties } from '../../parties/named-parties.ts';
+import { ofCompanies, otherParties, ourselves, own, plurals, pronouns } from '../../parties/parties.ts';
 import { readsLikeInstructions } from '../../summary/instructions-in-text.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import data from './prose-words.json' with { type: 'json' };
 
-const rivals = new Set(data.rivals);
 const parties = new Set(data.parties);
 const possessives = new Set(data.possessives);
 const identities = new Set(data.identities);
-const ourselves = new Set(data.ourselves);
 const scenes = new Set(data.scenes);
 const scenarios = new Set(data.scenarios);
 const anyone = new Set(data.anyone);
@@ -14,27 +14,86 @@ const indefinite = new Set(data.indefinite);
 const speakers = new Set(data.speakers);
 /** Maximum number of words between "is" and "competitor". */
 const identityReach = 6;
+/** A party among so many first words is the subject: "Our largest competitor has …". */
+const partyReach = 4;
+
+/** The party that a text speaks of: after "Halvorsen is our largest competitor" others, after "A rival left" others only as "it". */
+type Subject = 'ours' | 'others' | 'othersAsIt';
+
+export type OwnSentences = (sentences: readonly string[], headings: readonly string[]) => readonly string[];
 
 /**
- * Sentences of a passage that may state figures of the organisation itself. Left out: what follows "Imagine …" or a title such as "Scenario",
- * an instruction to a language model with what follows it, and what follows "Halvorsen is our largest competitor" without a word for ourselves.
+ * Reads the passages of a text in order and returns the sentences of each that may be about the organisation itself. Left out: what follows
+ * "Imagine …" or a title such as "Scenario", an instruction to a language model with what follows it, and sentences about another party:
+ * what follows "Halvorsen is our largest competitor" until a sentence begins with "we" or "our", and "Its revenue …" after a sentence whose
+ * subject is a rival, also in the next passage below the same headings. Also left out: "Halvorsen closed two plants" with the name of another
+ * party, and "They …" where the text has mentioned one.
+ * @param of.inHeadings words of a heading by which all below it is about others
+ * @param of.withCustomers whether customers are others: their figures are not ours, but their complaints are about us
  */
-export function aboutOurselves(sentences: readonly string[], headings: readonly string[]): readonly string[] {
-  if (headings.some((heading) => isImagined(tokensOf(heading), true))) return [];
-  let isOthers = headings.some((heading) => tokensOf(heading).some(({ text }) => rivals.has(text)));
+export function createOwnSentences({ inHeadings = otherParties, withCustomers = true } = {}): OwnSentences {
+  let last: { readonly section: string; readonly subject: Subject } = { section: '', subject: 'ours' };
+  const others = createOtherParties({ withCustomers });
+  return (sentences, headings) => {
+    others.read(sentences, headings);
+    const section = headings.join('\n');
+    if (headings.some((heading) => isImagined(tokensOf(heading), true))) return [];
+    const isOfOthers = headings.some((heading) => tokensOf(heading).some(({ text }) => inHeadings.has(text)));
+    // A passage may begin with "It"; another subject begins anew.
+    const before = last.section === section && last.subject !== 'ours' ? 'othersAsIt' : 'ours';
+    const { kept, subject } = ownIn(sentences, isOfOthers ? 'others' : before, others);
+    last = { section, subject };
+    return kept;
+  };
+}
+
+function ownIn(
+  sentences: readonly string[],
+  first: Subject,
+  others: OtherParties,
+): { readonly kept: readonly string[]; readonly subject: Subject } {
+  let subject = first;
   const kept: string[] = [];
+  let before: readonly Token[] = [];
   for (const sentence of sentences) {
     const tokens = tokensOf(sentence);
     const isTitle = !/[.!?:;]["”’)]*$/.test(sentence);
     if (isImagined(tokens, isTitle) || isOrder(sentence, tokens)) break;
-    if (isTitle ? tokens.some(({ text }) => rivals.has(text)) : introducesOthers(tokens)) isOthers = true;
+    subject = subjectAfter(subject, tokens, isTitle);
+    const isNamed = others.areNamedFirst(sentence);
+    if (isNamed && subject === 'ours') subject = 'othersAsIt';
+    const isUnclear = mayBeOfOthers(tokens, before, others);
+    before = tokens;
+    others.note(sentence);
     // "Had we won the tender, …"
     if (tokens[0]?.text === 'had') continue;
-    const isOurs = !isOthers || tokens.some(({ text }) => ourselves.has(text));
-    if (isOurs) kept.push(sentence);
+    const saysWe = tokens.some(({ text }) => ourselves.has(text));
+    if (saysWe || (subject !== 'others' && !isNamed && !isUnclear)) kept.push(sentence);
   }
-  return kept;
+  return { kept, subject };
 }
+
+/** "They …" and "Their revenue …", unless the sentence before began with "Our drivers …". */
+function mayBeOfOthers(
+  [first, second]: readonly Token[],
+  before: readonly Token[],
+  others: OtherParties,
+): boolean {
+  if (!plurals.has(first?.text ?? '') || own.has(before[0]?.text ?? '')) return false;
+  return others.isAnyKnown() || (others.saysWe() && ofCompanies.has(second?.text ?? ''));
+}
+
+function subjectAfter(subject: Subject, tokens: readonly Token[], isTitle: boolean): Subject {
+  if (isTitle ? namesParty(tokens) : introducesOthers(tokens)) return 'others';
+  const [start = '', next = ''] = tokens.slice(0, 2).map(({ text }) => text);
+  const isParty = tokens.slice(0, partyReach).some(({ text }) => otherParties.has(text));
+  if (!isTitle && isParty && !ourselves.has(next)) return subject === 'others' ? 'others' : 'othersAsIt';
+  if (ourselves.has(start)) return 'ours';
+  if (subject === 'othersAsIt') return pronouns.has(start) ? 'others' : 'ours';
+  return subject;
+}
+
+const namesParty = (tokens: readonly Token[]): boolean => tokens.some(({ text }) => otherParties.has(text));
 
 function isImagined(tokens: readonly Token[], isTitle: boolean): boolean {
   return scenes.has(tokens[0]?.text ?? '') || (isTitle && tokens.some(({ text }) => scenarios.has(text)));
@@ -49,7 +108,7 @@ function introducesOthers(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ text }, at) =>
       identities.has(text) &&
-      tokens.slice(at + 1, at + 1 + identityReach).some((token) => rivals.has(token.text)),
+      tokens.slice(at + 1, at + 1 + identityReach).some((token) => otherParties.has(token.text)),
   );
 }
 

@@ -5,7 +5,7 @@ import type { RowMetric } from '../words/labels.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { currencyIn } from '../words/units.ts';
-import { aboutOurselves, isOfAnotherParty } from './own-figures.ts';
+import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
 import data from './prose-words.json' with { type: 'json' };
 import { isRow, sentencesIn } from './sentences-in.ts';
 
@@ -61,9 +61,10 @@ export function readProse<Place>(
   { lines, style }: { readonly lines: readonly Line[]; readonly style: NumberStyle },
 ): readonly ProseReading[] {
   const rows = Map.groupBy(lines.filter(isRow), ({ passage }) => passage);
+  const ownSentences = createOwnSentences();
   return passages.flatMap(({ text, headings }, passage) => {
     const left = new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')));
-    return aboutOurselves(sentencesIn(text, left), headings).flatMap((sentence) =>
+    return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) =>
       readSentence(sentence, style).map((one) => ({ ...one, sentence, passage })),
     );
   });
@@ -141,7 +142,7 @@ function readSubject(
         : scaled(previous),
     multiplier: figure.multiplier ?? 1,
     currency: figure.currency,
-    year: yearNear(tokens, figure),
+    year: yearNear(tokens, figure, figures),
     // Cash is that of a day: "18 months of runway" in its sentence is no period.
     period: subject.metric === 'cash' ? 'unknown' : periodIn(tokens.map(({ text }) => text).join(' ')),
   };
@@ -210,7 +211,10 @@ function figureBefore({ tokens, figures }: Sentence, { from, metric }: Subject):
 const isPartOfFigure = (word: string): boolean =>
   /^(?:m|mn|bn|k|b|million|billion|thousand|mio|mrd|tsd|\.|euros?|dollars)$/.test(word);
 
-function runway({ tokens }: Sentence, figure: Money): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
+function runway(
+  { tokens, figures }: Sentence,
+  figure: Money,
+): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
   const unit = tokens[figure.at + 1]?.text === '-' ? tokens[figure.at + 2] : tokens[figure.at + 1];
   const isRange =
     ['to', '-', '–', 'or'].includes(tokens[figure.at - 1]?.text ?? '') &&
@@ -228,7 +232,7 @@ function runway({ tokens }: Sentence, figure: Money): Omit<ProseReading, 'senten
     prior: null,
     multiplier: 1,
     currency: null,
-    year: yearNear(tokens, figure),
+    year: yearNear(tokens, figure, figures),
     period: 'unknown',
   };
 }
@@ -270,11 +274,25 @@ function currencyNear(tokens: readonly Token[], at: number): string | null {
   );
 }
 
-/** The year named nearest to a figure. */
-function yearNear(tokens: readonly Token[], figure: Money): number | null {
+/** The year named nearest to a figure and not beside another one. */
+function yearNear(tokens: readonly Token[], figure: Money, all: readonly Money[]): number | null {
   const years = tokens.flatMap((token, at) => {
     const year = at === figure.at ? undefined : yearAt(tokens, at)?.year;
-    return year === undefined ? [] : [{ year, distance: Math.abs(token.start - figure.start) }];
+    if (year === undefined || (ownerOf(tokens, at, all) ?? figure) !== figure) return [];
+    return [{ year, distance: Math.abs(token.start - figure.start) }];
   });
   return years.toSorted((a, b) => a.distance - b.distance)[0]?.year ?? null;
 }
+
+/** The figure of "22.1 million euros in 2024" and "(2024: DKK 498 million)"; undefined for a year on its own. */
+function ownerOf(tokens: readonly Token[], year: number, all: readonly Money[]): Money | undefined {
+  const figures = all.filter((one) => !isYear(tokens, one));
+  if (tokens[year - 1]?.text === '(' && tokens[year + 1]?.text === ':')
+    return figures.find(({ at }) => at > year);
+  let at = year - 1;
+  while (beforeYear.has(tokens[at]?.text ?? '')) at -= 1;
+  while (isPartOfFigure(tokens[at]?.text ?? '')) at -= 1;
+  return at < year - 1 ? figures.find((one) => one.at === at) : undefined;
+}
+
+const beforeYear: ReadonlySet<string> = new Set(['in', 'for', 'im', 'jahr', 'fiscal', 'the', 'year']);

@@ -26,7 +26,7 @@ import {
 const solver = await (highs as unknown as typeof highs.default)();
 
 /** `npm run test:long` runs 300 campaigns of each kind. */
-const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 300) : 5;
+const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 300) : 3;
 
 describe.each([
   { groupings: 'one grouping', drawnFrom: drawn },

@@ -10,6 +10,7 @@ import { useReread } from '../../lib/live/use-reread.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Steps } from '../../ui/layout/steps.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
@@ -31,6 +32,8 @@ import { type Lenses, useLenses } from './queries/lenses.ts';
 import { texts } from './texts.ts';
 import { UploadGuard, UploadPanel } from './upload/upload-panel.tsx';
 import { useUploads } from './upload/use-uploads.ts';
+
+const comparisonModel = 'comparison';
 
 type Props = { search: DocumentsSearch; onChoose: (change: Partial<DocumentsSearch>) => void };
 
@@ -58,6 +61,8 @@ export function DocumentsView({ search, onChoose }: Props) {
   const tab = isPast ? 'library' : wanted.value;
   const filter = filterOf(search);
   useReread(libraryModel, null, libraryKey);
+  // The number of correlated documents changes with each release.
+  useReread(comparisonModel, null, libraryKey);
   useDocumentTitle(texts.title);
   const [isUploading, setUploading] = useState(false);
   const [isLookingBack, setLookingBack] = useState(false);
@@ -188,6 +193,8 @@ function LibraryTab({ search, lenses, mayWrite, onChoose, onUpload }: LibraryTab
           <div className={`flex flex-col gap-4 ${besideOf(search)}`}>
             {isPast ? null : <DissectorBanner />}
             <LibraryFigures library={data} />
+            {/* With a document open, they would push its pages below the window. */}
+            {isPast || search.document !== undefined ? null : <Steps {...texts.how} />}
             <FilterBar search={search} lenses={lenses} onChoose={onChoose} />
             <TagChips tags={data.tags} chosen={search.tag} onChoose={(tag) => onChoose({ tag })} />
             <SearchProgress state={data.search} />

@@ -50,10 +50,25 @@ export const texts = {
     open: 'Open the dissector',
     dataSources: 'Data Sources',
   },
+  how: {
+    title: 'How it works',
+    steps: [
+      ['Upload', 'Files are stored, and their text is read.'],
+      [
+        'Categorize and correlate',
+        'Give each document a lens and a type, and see it beside the released scores.',
+      ],
+      [
+        'Get AI insights',
+        'Key sentences, figures, strengths and risks, each with the passage it comes from.',
+      ],
+    ],
+  },
   figures: {
     label: 'Library',
     total: 'Total Documents',
     categorized: 'Categorized',
+    correlated: 'Correlated',
     aiAnalyzed: 'AI Analyzed',
     room: 'Room used',
     used: (used: string, of: string) => `${used} of ${of}`,

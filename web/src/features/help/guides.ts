@@ -55,7 +55,7 @@ export const guides: readonly Guide[] = [
       'Choose a file under “CSV or Excel file”.',
       'Say what its questions are: “From the columns”, “Described” or “Nine lenses”.',
       'Look at what was found, line by line, and choose a lens for each question if you like. Nothing is stored yet.',
-      'Press “Import”. Only you see it at first: check its figures.',
+      'Press “Import”. Only you see its figures at first: check them. Others who may launch see its name, company, number of people and how its columns were read.',
       'Show it to everybody: its results appear as those of an assessment that is closed. Or withdraw it, and import it again.',
     ],
     tips: [

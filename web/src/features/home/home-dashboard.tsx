@@ -26,8 +26,8 @@ import { homeQuery } from './home-queries.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { dashboard as texts } from './texts.ts';
 
-/** @param drafts list of drafts, which belongs to another feature */
-export function HomeDashboard({ drafts }: { drafts: ReactNode }) {
+/** @param reminders of what waits for the person, and @param drafts the list of drafts: both belong to another feature */
+export function HomeDashboard({ reminders, drafts }: { reminders: ReactNode; drafts: ReactNode }) {
   const { data } = useSuspenseQuery(assessmentsQuery());
   useLiveUpdates();
   useDocumentTitle(texts.title);
@@ -42,6 +42,7 @@ export function HomeDashboard({ drafts }: { drafts: ReactNode }) {
         badge={<PlanBadge />}
         actions={<LaunchLink>{texts.launch}</LaunchLink>}
       />
+      {reminders}
       {launching.allowed && (overview || !results.allowed) ? (
         <FirstStepsCard steps={firstSteps(assessments, overview)} />
       ) : null}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Socket } from 'socket.io-client';
+import type { io as Connect, Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
 import {
   type LiveChanged,
@@ -106,11 +106,18 @@ onSessionChange(() => {
   if (currentSession().status === 'signed-out') close();
 });
 
+/**
+ * Address of the socket code if it could not be loaded, as Chromium and Firefox name it. Chromium answers a second import of one address from
+ * memory, so the next try asks for another address.
+ */
+let missing: string | undefined;
+
 /** Loading the socket code can fail. It is retried; otherwise live updates would stay off until the page is reloaded. */
 function opening(): Promise<Socket> {
   const asked = open();
-  asked.catch(() => {
+  asked.catch((error) => {
     if (socket !== asked) return;
+    missing ??= String(error).split('module: ')[1];
     socket = null;
     setConnection('reconnecting');
     setTimeout(() => {
@@ -122,7 +129,9 @@ function opening(): Promise<Socket> {
 
 async function open(): Promise<Socket> {
   setConnection('connecting');
-  const { io } = await import('socket.io-client');
+  const { io }: { io: typeof Connect } = await (missing
+    ? import(/* @vite-ignore */ `${missing}?${Date.now()}`)
+    : import('socket.io-client'));
   let shown = '';
   const opened = io({
     path: `${place}/socket.io`,

@@ -74,9 +74,15 @@ export function DemoPage({ demo }: { demo: Demo }) {
             <p data-demo-note="" hidden role="status" className="rounded-panel bg-info-tint p-4 text-info" />
             <div
               data-demo-screen=""
-              hidden
-              className="group overflow-hidden rounded-card border border-line bg-surface data-phone:mx-auto data-phone:max-w-98"
+              data-opening=""
+              className="group relative overflow-hidden rounded-card border border-line bg-surface data-phone:mx-auto data-phone:max-w-98"
             >
+              <p
+                aria-hidden="true"
+                className="absolute inset-x-0 top-40 text-center text-text-3 group-not-data-opening:hidden"
+              >
+                {texts.opening}
+              </p>
               <iframe data-demo-frame="" title={title} className="block h-[75dvh] min-h-120 w-full" />
               <p className="border-line border-t px-4 py-2 text-right text-13">
                 <a
@@ -111,7 +117,9 @@ function Bars({ demo: { autoPlay, steps } }: { demo: Demo }) {
       <ol
         aria-label={texts.steps}
         className={
-          autoPlay ? 'mt-2 grid auto-cols-fr grid-flow-col gap-1.5' : 'mt-2 flex justify-center gap-1'
+          autoPlay
+            ? 'mt-2 grid auto-cols-fr grid-flow-col gap-1.5'
+            : 'mt-2 flex justify-center gap-1 *:w-8 *:min-w-6'
         }
       >
         {steps.map(({ name, icon }, index) => {
@@ -124,7 +132,7 @@ function Bars({ demo: { autoPlay, steps } }: { demo: Demo }) {
                 data-demo-go={index}
                 aria-label={`${index + 1}. ${name}`}
                 title={name}
-                className={`group flex flex-col items-center gap-1.5 text-text-3 aria-[current=step]:text-accent-text aria-disabled:cursor-not-allowed pointer-coarse:min-h-11 ${autoPlay ? 'min-h-8 w-full justify-center' : 'size-7 justify-center pointer-coarse:w-8'}`}
+                className={`group flex flex-col items-center gap-1.5 text-text-3 aria-[current=step]:text-accent-text aria-disabled:cursor-not-allowed pointer-coarse:min-h-11 ${autoPlay ? 'min-h-8 w-full justify-center' : 'h-7 w-full max-w-8 justify-center'}`}
               >
                 {Icon ? <Icon className="size-4" aria-hidden="true" /> : null}
                 <span

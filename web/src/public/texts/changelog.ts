@@ -22,6 +22,7 @@ export const changelog: {
         'Figures come from databases and APIs as well, each with its source and history.',
         'A sample workspace shows every screen before you register; you can rate five themes in it.',
         'The person who imports a survey checks it before anybody else sees figures of it, and can withdraw it until then.',
+        'The assistant understands questions in German and French, and reads documents in these languages.',
       ],
     },
     {

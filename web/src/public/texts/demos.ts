@@ -233,6 +233,7 @@ export const player = {
   step: 'Step {n} of {m}: {name}',
   percent: '{percent}% complete',
   real: 'A sample company, made by the product’s own commands. The people and their answers are made up; every figure is computed.',
+  opening: 'Opening the screen…',
   making: 'The sample is being made on this server. It appears here by itself in a minute.',
   anew: 'The sample was made anew at {time}. This is the new one.',
   failed: 'The sample cannot be reached. Reload the page to try again.',

@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { isRepeated } from '../../ui/overlay/use-modal.ts';
 import { go } from '../actions.ts';
 import { LaterDialog } from '../dialogs/later-dialog.tsx';
 import { buttons, columns, look } from '../look.ts';
@@ -94,7 +95,12 @@ export function SectionPage({ survey, index }: { survey: Survey; index: number }
             >
               {texts.section.previous}
             </button>
-            <button ref={nextButton} type="button" className={buttons.largePrimary} onClick={() => go(next)}>
+            <button
+              ref={nextButton}
+              type="button"
+              className={buttons.largePrimary}
+              onClick={({ nativeEvent }) => !isRepeated(nativeEvent) && go(next)}
+            >
               {next.page === 'review' ? texts.section.review : texts.section.next}
             </button>
           </div>

@@ -58,8 +58,12 @@ export function useModal(onClose: () => void): Modal {
       onClose();
     },
     onClick: (event) => {
-      // A press on the backdrop targets the dialog element itself.
-      if (isOwn(event)) onClose();
+      // A press on the backdrop targets the dialog element itself. The second press of two quick ones may have been meant for the button
+      // that opened the dialog.
+      if (isOwn(event) && !isRepeated(event.nativeEvent as UIEvent)) onClose();
     },
   };
 }
+
+/** Whether this is the second press of two quick ones at the same place. */
+export const isRepeated = ({ detail }: UIEvent): boolean => detail > 0 && detail % 2 === 0;

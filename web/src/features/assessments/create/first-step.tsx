@@ -27,16 +27,19 @@ export function FirstStep({ form, change, saving, onSave, onNext }: StepProps & 
   }, [findings]);
   const errors = useMemo(() => new Map(findings.map(({ field, message }) => [field, message])), [findings]);
   const isReady = form.name.trim() !== '' && form.company.trim() !== '';
+  const look = (): readonly Finding[] => {
+    const found = firstStepFindings(form, Date.now());
+    setFindings(found);
+    return found;
+  };
   return (
     <form
       noValidate
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isReady || !datesAreRight(event.currentTarget)) return;
-        const found = firstStepFindings(form, Date.now());
-        setFindings(found);
-        if (found.length === 0) onNext();
+        if (!datesAreRight(event.currentTarget)) return;
+        if (look().length === 0) onNext();
       }}
     >
       {findings.length > 0 ? <ErrorSummary ref={summary} title={texts.fix} findings={findings} /> : null}
@@ -58,6 +61,7 @@ export function FirstStep({ form, change, saving, onSave, onNext }: StepProps & 
             type="submit"
             variant="primary"
             disabledReason={!isReady && texts.nextDisabled}
+            onRefused={look}
             aria-describedby={isReady ? undefined : 'create-next-disabled'}
           >
             {texts.next}

@@ -44,7 +44,7 @@ export function useDraftLaunch({ form, saving, onFindings, onLaunched }: Parts) 
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    const saved = await saving.save(2, form);
+    const saved = await saving.save(2, form, 'toLaunch');
     try {
       if (!saved) return onFindings([]);
       const body = { ...launchBodyOf(form), draftId: saved.draftId };

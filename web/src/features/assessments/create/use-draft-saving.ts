@@ -5,11 +5,17 @@ import { AppError, messageOr } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import type { LaunchForm } from '../launch/launch-form-state.ts';
 import { contentOf } from './draft-content.ts';
-import { draftsKey, type Saved, writeDraft } from './draft-queries.ts';
+import { draftsKey, readDraft, type Saved, writeDraft } from './draft-queries.ts';
 import { texts } from './texts.ts';
 
 /** `changed`: somebody saved another version. `ended`: somebody launched or discarded the draft. */
 export type Conflict = 'changed' | 'ended';
+
+/**
+ * `asNew`: keeps the form beside the draft that somebody else saved. `toLaunch`: an unchanged form, too, must be the newest version, because
+ * letters cannot be taken back.
+ */
+type SaveKind = 'over' | 'asNew' | 'toLaunch';
 
 type Start = { readonly saved: Saved | null; readonly form: LaunchForm; readonly step: DraftStep };
 type Kept = { readonly saved: Saved | null; readonly step: DraftStep; readonly content: string | null };
@@ -33,14 +39,20 @@ export function useDraftSaving(start: Start, onSaved: (draftId: string) => void)
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  async function write(step: DraftStep, form: LaunchForm, asNew: boolean): Promise<Saved | null> {
+  async function write(step: DraftStep, form: LaunchForm, kind: SaveKind): Promise<Saved | null> {
     const before = newest.current;
-    const over = asNew ? null : before.saved;
+    const over = kind === 'asNew' ? null : before.saved;
     const content = contentText(form);
-    if (over && before.step === step && before.content === content) return over;
+    const same = before.step === step && before.content === content ? over : null;
+    if (same && kind !== 'toLaunch') return same;
     setBusy(true);
     setFailure(null);
     try {
+      if (same) {
+        if (!(await isOvertaken(same))) return same;
+        setConflict('changed');
+        return null;
+      }
       const body = { step, content: contentOf(form) };
       const saved = await writeDraft(over, body, idFor([over, body]));
       newest.current = { saved, step, content };
@@ -60,12 +72,9 @@ export function useDraftSaving(start: Start, onSaved: (draftId: string) => void)
   }
 
   return {
-    /**
-     * @param asNew keeps the form beside the draft that somebody else saved
-     * @returns the saved draft; null if it could not be saved, which the page then says
-     */
-    save(step: DraftStep, form: LaunchForm, asNew = false): Promise<Saved | null> {
-      const turn = line.current.then(() => write(step, form, asNew));
+    /** @returns the saved draft; null if it could not be saved, which the page then says */
+    save(step: DraftStep, form: LaunchForm, kind: SaveKind = 'over'): Promise<Saved | null> {
+      const turn = line.current.then(() => write(step, form, kind));
       line.current = turn;
       return turn;
     },
@@ -76,6 +85,12 @@ export function useDraftSaving(start: Start, onSaved: (draftId: string) => void)
     isChanged: (form: LaunchForm) => kept.content !== contentText(form),
     closeConflict: () => setConflict(null),
   };
+}
+
+/** True if somebody saved another version. A launched draft is left to the launch, which may be a repetition. */
+async function isOvertaken({ draftId, version }: Saved): Promise<boolean> {
+  const now = await readDraft(draftId);
+  return now.launched === null && now.version > version;
 }
 
 const contentText = (form: LaunchForm): string => JSON.stringify(contentOf(form));

@@ -74,7 +74,7 @@ export function Wizard({ start, documents, invited, onDraft, onReload }: Props) 
               kind={saving.conflict}
               draftId={saving.saved?.draftId}
               onTheirs={onReload}
-              onMine={() => saving.save(step === 2 ? 2 : 1, form, true)}
+              onMine={() => saving.save(step === 2 ? 2 : 1, form, 'asNew')}
               onClose={saving.closeConflict}
             />
           ) : null}

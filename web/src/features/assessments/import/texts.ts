@@ -306,7 +306,7 @@ export const texts = {
   },
   submit: 'Import',
   forGood:
-    'Only you see it at first. You check its figures, then show it to everybody, for good, or withdraw it and import it again.',
+    'Only you see its figures at first. Others who may launch see its name, company, number of people and how its columns were read. Check it, then show it to everybody, for good, or withdraw it and import it again.',
   busy: 'Importing…',
   needs: {
     file: 'Choose a file first',
@@ -321,7 +321,7 @@ export const texts = {
     title: 'Importing',
     importing: (done: string, all: string) => `${done} of ${all} people`,
     failed:
-      'The import stopped and will not go on by itself. Nothing of it is shown anywhere. Import the file again; if that stops too, the operator of this installation sees why.',
+      'The import stopped and will not go on by itself. Nothing of it is shown anywhere. Import the file again. If that is refused because this import has the same people, the operator of this installation may still continue it; about a day after it stopped the file can be imported.',
     releasing: 'All answers are there. Results are being released.',
     tooFewPeople: (people: string) =>
       `All answers are there, of ${people} people: fewer than results are ever released of. Nothing of this import will be shown.`,

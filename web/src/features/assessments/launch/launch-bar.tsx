@@ -2,10 +2,16 @@ import { Button } from '../../../ui/action/button.tsx';
 import { canLaunch, type LaunchForm } from './launch-form-state.ts';
 import { texts } from './texts.ts';
 
-type Props = { form: LaunchForm; saved: 'untouched' | 'saved' | 'failed'; busy: boolean };
+type Props = {
+  form: LaunchForm;
+  saved: 'untouched' | 'saved' | 'failed';
+  busy: boolean;
+  /** Called when the disabled button is pressed, to say at each field what is missing. */
+  onRefused: () => void;
+};
 
 /** Bar with the launch button and the state of the draft. */
-export function LaunchBar({ form, saved, busy }: Props) {
+export function LaunchBar({ form, saved, busy, onRefused }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3 lg:sticky lg:bottom-0 lg:z-10 lg:bg-canvas">
       <p role="status" className="text-13 text-text-3">
@@ -22,6 +28,7 @@ export function LaunchBar({ form, saved, busy }: Props) {
           variant="primary"
           busy={busy && texts.processing}
           disabledReason={!canLaunch(form) && texts.disabled}
+          onRefused={onRefused}
           aria-describedby={canLaunch(form) ? undefined : 'launch-disabled'}
         >
           {texts.launch}

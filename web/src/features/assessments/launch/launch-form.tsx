@@ -17,7 +17,7 @@ import { GroupsEditor } from './groups/groups-editor.tsx';
 import { SecondGrouping } from './groups/second-grouping.tsx';
 import { LaunchBar } from './launch-bar.tsx';
 import { fieldIds } from './launch-findings.ts';
-import { canLaunch, type LaunchForm as Form, tooFewPeople } from './launch-form-state.ts';
+import { type LaunchForm as Form, tooFewPeople } from './launch-form-state.ts';
 import { OwnAddress } from './people/own-address.tsx';
 import { PeopleEditor } from './people/people-editor.tsx';
 import { hasEmail, type PersonRow } from './people/people-rows.ts';
@@ -81,7 +81,7 @@ export function LaunchForm({ userId, company, threshold, repeated, filled = fals
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canLaunch(form) && datesAreRight(event.currentTarget)) launch.look(change);
+        if (datesAreRight(event.currentTarget)) launch.look(change);
       }}
     >
       {draft.asks && repeated ? (
@@ -155,7 +155,7 @@ export function LaunchForm({ userId, company, threshold, repeated, filled = fals
           </div>
         )}
       </Card>
-      <LaunchBar form={form} saved={draft.saved} busy={launch.busy} />
+      <LaunchBar form={form} saved={draft.saved} busy={launch.busy} onRefused={() => launch.look(change)} />
       {launch.looked ? (
         <Suspense fallback={null}>
           <LastLook

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { DocumentField } from '../choice/document-field.tsx';
 import type { DocumentsSearch } from '../filters.ts';
+import { unmappable } from '../mapping/texts.ts';
 import { documentsQuery } from '../queries/document-queries.ts';
 import { rereadLibrary } from '../queries/library-cache.ts';
 import { analyseDocument, analysisQuery } from './analysis-queries.ts';
@@ -103,7 +104,7 @@ type StateProps = { answer: DocumentAnalysisAnswer; mayWrite: boolean };
 
 /** What is known of the newest request, and the button for another. Nothing is shown of an analysis that is up to date. */
 function AnalysisState({ answer, mayWrite }: StateProps) {
-  const { documentId, newestVersion, analysable, running, failure, analysis } = answer;
+  const { documentId, newestVersion, analysable, isGivenUp, running, failure, analysis } = answer;
   const client = useQueryClient();
   const request = useMutation({
     mutationFn: () => analyseDocument(documentId),
@@ -119,7 +120,9 @@ function AnalysisState({ answer, mayWrite }: StateProps) {
       ? texts.failures[failure.reason]
       : analysis === null
         ? analysable === null
-          ? texts.notReadable
+          ? isGivenUp
+            ? unmappable
+            : texts.notReadable
           : mayWrite
             ? texts.intro
             : texts.membersOnly

@@ -28,7 +28,7 @@ export function Quote({
       <blockquote className="border-line border-l-2 pl-3 text-14 leading-5 break-words whitespace-pre-line">
         {text}
       </blockquote>
-      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3 text-13 text-text-3">
+      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3.5 text-13 text-text-3">
         {children}
         <Link
           to="/documents"

@@ -64,7 +64,7 @@ export const texts = {
   retry: 'Try again',
   start: 'Start AI Analysis',
   again: 'Analyze again',
-  analyzing: 'Analyzing…',
+  analyzing: 'Analyzing...',
   starting: 'Starting …',
   select: 'Choose a document to analyze',
   membersOnly: 'This document is not analyzed yet. A member who may change documents can start an analysis.',

@@ -21,7 +21,12 @@ import { texts } from './texts.ts';
 const words = texts.contradictions;
 const undoMs = 10_000;
 
-type Props = { assessmentId: string; contradiction: Contradiction; mayWrite: boolean; onMarked: () => void };
+type Props = {
+  assessmentId: string;
+  contradiction: Contradiction;
+  mayWrite: boolean;
+  onMarked: (button: Element) => void;
+};
 
 /** One contradiction: the rating on one side, sentences of documents on the other, and what can be done about it. */
 export function ContradictionItem({ assessmentId, contradiction, mayWrite, onMarked }: Props) {
@@ -102,7 +107,7 @@ function Quote({
       <blockquote className="border-line border-l-2 pl-3 text-14 leading-5 break-words whitespace-pre-line">
         {text}
       </blockquote>
-      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3 text-13 text-text-3">
+      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3.5 text-13 text-text-3">
         <Link
           to="/documents"
           search={{ document: documentId, passage: String(passage), version: String(version) }}
@@ -132,7 +137,7 @@ type ActionsProps = Pick<Contradiction, 'subLens' | 'kind'> & {
   assessmentId: string;
   place: string;
   mayWrite: boolean;
-  onMarked: () => void;
+  onMarked: (button: Element) => void;
 };
 
 function Actions({ assessmentId, subLens, kind, place, mayWrite, onMarked }: ActionsProps) {
@@ -144,11 +149,11 @@ function Actions({ assessmentId, subLens, kind, place, mayWrite, onMarked }: Act
   const restore = () =>
     restoreContradiction(assessmentId, named).then(({ position }) => rereadLibrary(client, position), failed);
   const request = useMutation({
-    mutationFn: () => dismissContradiction(assessmentId, named),
-    onSuccess: async ({ position }) => {
+    mutationFn: (_button: Element) => dismissContradiction(assessmentId, named),
+    onSuccess: async ({ position }, button) => {
       notifyWith(words.dismissed, { label: words.undo, act: () => void restore() }, undoMs);
       await rereadLibrary(client, position);
-      onMarked();
+      onMarked(button);
     },
     onError: failed,
   });
@@ -169,7 +174,7 @@ function Actions({ assessmentId, subLens, kind, place, mayWrite, onMarked }: Act
           variant="quiet"
           busy={request.isPending && words.marking}
           aria-label={words.notSoOf(place)}
-          onClick={() => request.mutate()}
+          onClick={({ currentTarget }) => request.mutate(currentTarget)}
         >
           {words.notSo}
         </Button>

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { Contradictions } from '../../../../../api/correlation/contract/correlation.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { formatMean } from '../../../lib/display/format.ts';
+import { passFocus } from '../../../lib/display/pass-focus.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -30,7 +31,7 @@ export function ContradictionsCard({ assessmentId }: { assessmentId: string }) {
   const first = data?.pages[0];
   const list = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone with its contradiction.
-  const refocus = () => list.current?.focus();
+  const refocus = (button: Element) => passFocus(list.current, button);
   if (error && !first)
     return (
       <Banner
@@ -121,18 +122,18 @@ function Silent({ silent, passages }: Pick<Contradictions, 'silent' | 'passages'
 type DismissedProps = Pick<Contradictions, 'dismissed'> & {
   assessmentId: string;
   mayWrite: boolean;
-  onMarked: () => void;
+  onMarked: (button: Element) => void;
 };
 
 function Dismissed({ assessmentId, dismissed, mayWrite, onMarked }: DismissedProps) {
   const lenses = useLenses();
   const client = useQueryClient();
   const request = useMutation({
-    mutationFn: (named: Parameters<typeof restoreContradiction>[1]) =>
+    mutationFn: ({ button: _, ...named }: Parameters<typeof restoreContradiction>[1] & { button: Element }) =>
       restoreContradiction(assessmentId, named),
-    onSuccess: async ({ position }) => {
+    onSuccess: async ({ position }, { button }) => {
       await rereadLibrary(client, position);
-      onMarked();
+      onMarked(button);
     },
     onError: (error) => notify(messageOr(error, texts.failed), 'error'),
   });
@@ -161,7 +162,7 @@ function Dismissed({ assessmentId, dismissed, mayWrite, onMarked }: DismissedPro
                   size="dense"
                   variant="quiet"
                   aria-label={texts.hidden.restoreOf(place)}
-                  onClick={() => request.mutate({ subLens, kind })}
+                  onClick={({ currentTarget: button }) => request.mutate({ subLens, kind, button })}
                 >
                   {texts.hidden.restore}
                 </Button>

@@ -14,6 +14,7 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { Spinner } from '../../../ui/state/spinner.tsx';
+import { unmappable } from '../mapping/texts.ts';
 import { documentQuery } from '../queries/document-queries.ts';
 import { FormatIcon } from '../row/format-icon.tsx';
 import { reasonOf, Stage } from '../row/stage.tsx';
@@ -53,7 +54,9 @@ export function DissectedDocuments({ documents: ids, onAgain }: { documents: str
   const list = (
     <Card title={words.title} flush>
       {!result && waiting === 0 ? (
-        <EmptyState title={words.nothing}>{documents.map(({ name }) => name).join(', ')}</EmptyState>
+        <EmptyState title={documents.some(({ isGivenUp }) => isGivenUp) ? words.unmapped : words.nothing}>
+          {documents.map(({ name }) => name).join(', ')}
+        </EmptyState>
       ) : null}
       <ul aria-label={words.title} className="divide-y divide-line">
         {documents.map((document) => (
@@ -140,6 +143,7 @@ function Progress({ document }: { document: DissectedDocument }) {
   const { data } = useQuery(documentQuery(document.documentId));
   const row = data?.document ?? { ...document, progress: null };
   const why = reasonOf(row);
+  if (document.isGivenUp) return <p className="text-13 text-text-2">{unmappable}</p>;
   if (row.stage === 'ready')
     return (
       <p className="flex items-center gap-1.5 text-13 text-info">

@@ -16,8 +16,8 @@ export const dissectionOf = (documents: string) =>
   });
 
 /** True if the document is still to be read or mapped, and will be without anybody doing something. */
-export const isOnTheWay = ({ dissected, stage }: Dissection['documents'][number]): boolean =>
-  dissected === null && stage !== 'failed' && stage !== 'quarantined';
+export const isOnTheWay = ({ dissected, stage, isGivenUp }: Dissection['documents'][number]): boolean =>
+  dissected === null && !isGivenUp && stage !== 'failed' && stage !== 'quarantined';
 
 export const downloadDissection = (documents: string) =>
   download(urls.dissectionReport({ documents }), texts.actions.file);

@@ -53,6 +53,7 @@ export const texts = {
     waiting: (number: number) =>
       `${documents(number)} not read and mapped yet. The result below is without ${number === 1 ? 'it' : 'them'} and changes as soon as ${number === 1 ? 'it is' : 'they are'} mapped.`,
     nothing: 'No text could be read from what you chose, so there is nothing to dissect.',
+    unmapped: 'What you chose could not be mapped to the lenses, so there is nothing to dissect.',
   },
   result: {
     label: 'Result',

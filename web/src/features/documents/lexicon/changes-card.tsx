@@ -49,6 +49,9 @@ export function ChangesCard({ remapping }: { remapping: NonNullable<Lexicon['rem
       flush
     >
       <p className="px-4 pt-3 pb-2 md:px-5">{first.total === 0 ? words.none : words.some(first.total)}</p>
+      {remapping.failed === 0 ? null : (
+        <p className="px-4 pb-2 text-text-2 md:px-5">{words.failed(remapping.failed)}</p>
+      )}
       {first.total === 0 ? null : <Counts lenses={first.lenses} />}
       <ul aria-label={words.list} className="divide-y divide-line border-line border-t empty:hidden">
         {changes.map((change) => (
@@ -121,7 +124,7 @@ function Change({ change }: { change: LexiconChange }) {
       <blockquote className="border-line border-l-2 pl-3 text-14 leading-5 break-words whitespace-pre-line">
         {text}
       </blockquote>
-      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3 text-13 text-text-3">
+      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3.5 text-13 text-text-3">
         <Link
           to="/documents"
           search={{ document: documentId, passage: String(passage), version: String(version) }}

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { lexiconLimits } from '../../../../../domain/lexicon/limits.ts';
 import { messageOr } from '../../../lib/app-error.ts';
+import { passFocus } from '../../../lib/display/pass-focus.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -30,12 +31,12 @@ export function SubLensTerms({ words: { subLens, terms }, mayManage }: Props) {
   const restore = (term: string) =>
     addTerm({ subLens, term }).then(({ position }) => rereadLibrary(client, position), failed);
   const removing = useMutation({
-    mutationFn: (term: string) => removeTerm({ subLens, term }),
-    onSuccess: async ({ position }, term) => {
+    mutationFn: ({ term }: { term: string; button: Element }) => removeTerm({ subLens, term }),
+    onSuccess: async ({ position }, { term, button }) => {
       notifyWith(words.removed(term), { label: texts.undo, act: () => void restore(term) }, undoMs);
       await rereadLibrary(client, position);
       // The button that had the focus is gone with its term.
-      list.current?.focus();
+      passFocus(list.current, button);
     },
     onError: failed,
   });
@@ -56,7 +57,10 @@ export function SubLensTerms({ words: { subLens, terms }, mayManage }: Props) {
             <bdi className="min-w-0 break-words font-medium">{term}</bdi>
             {passages === null ? null : <span className="text-12">{words.found(passages)}</span>}
             {mayManage ? (
-              <IconButton label={words.remove(term, place)} onClick={() => removing.mutate(term)}>
+              <IconButton
+                label={words.remove(term, place)}
+                onClick={({ currentTarget: button }) => removing.mutate({ term, button })}
+              >
                 <X className="size-4" aria-hidden="true" />
               </IconButton>
             ) : (
@@ -95,7 +99,7 @@ function AddForm({ subLens, place, onClose }: FormProps) {
       setTyped('');
       notify(words.saved(term), 'success');
       await rereadLibrary(client, position);
-      field.current?.focus();
+      passFocus(field.current, field.current?.form);
     },
   });
   const submit = (event: FormEvent) => {

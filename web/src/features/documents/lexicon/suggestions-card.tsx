@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { LexiconSuggestion } from '../../../../../api/lexicon/contract/lexicon.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
+import { passFocus } from '../../../lib/display/pass-focus.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
@@ -48,7 +49,7 @@ export function SuggestionsCard() {
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5"
             >
               {/* The button that had the focus is gone with its suggestion. */}
-              <Suggestion suggestion={one} onDone={() => list.current?.focus()} />
+              <Suggestion suggestion={one} onDone={(row) => passFocus(list.current, row)} />
             </li>
           ))}
         </ul>
@@ -57,15 +58,22 @@ export function SuggestionsCard() {
   );
 }
 
-function Suggestion({ suggestion, onDone }: { suggestion: LexiconSuggestion; onDone: () => void }) {
+function Suggestion({
+  suggestion,
+  onDone,
+}: {
+  suggestion: LexiconSuggestion;
+  onDone: (row: Element | null) => void;
+}) {
   const { subLens, word, passages, documents, others, unclear } = suggestion;
   const place = placeInWords(subLens, useLenses());
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
   const done = async ({ position }: { position: string }, said: string) => {
     notify(said, 'success');
     await rereadLibrary(client, position);
-    onDone();
+    onDone(actions.current);
   };
   const adding = useMutation({
     mutationFn: () => addTerm({ subLens, term: word }),
@@ -87,7 +95,7 @@ function Suggestion({ suggestion, onDone }: { suggestion: LexiconSuggestion; onD
         </p>
         <p className="text-13 text-text-3">{words.found(passages, documents, others, unclear)}</p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div ref={actions} className="flex flex-wrap gap-2">
         <Button size="dense" aria-label={words.addOf(word, place)} onClick={() => setAsking(true)}>
           {words.add}
         </Button>

@@ -32,6 +32,8 @@ export const texts = {
     none: 'No passage is about another lens than before.',
     some: (number: number) =>
       `${passages(number)} ${number === 1 ? 'is' : 'are'} about another lens than before. Passages that people moved are not among them.`,
+    failed: (number: number) =>
+      `${documents(number)} could not be mapped and ${number === 1 ? 'keeps its' : 'keep their'} earlier lenses. To have ${number === 1 ? 'it' : 'them'} mapped, upload a shorter version of the file.`,
     lenses: 'Passages by lens',
     lens: 'Lens',
     gained: 'Gained',

@@ -14,7 +14,7 @@ export function AboutText() {
   const text = useMappedText();
   const titleId = useId();
   if (!text) return null;
-  const { summary, hasFailed, moment } = text;
+  const { summary, hasFailed, isGivenUp, moment } = text;
   return (
     <section aria-labelledby={titleId} className="flex min-h-18 flex-col gap-1.5">
       <h4 id={titleId} className="text-13 font-medium">
@@ -25,7 +25,9 @@ export function AboutText() {
       ) : null}
       {summary === undefined && !hasFailed ? <Skeleton blocks={[40]} label={texts.loading} /> : null}
       {summary === null ? (
-        <p className="text-13 text-text-2">{moment === undefined ? texts.waiting : texts.notMappedThen}</p>
+        <p className="text-13 text-text-2">
+          {isGivenUp ? texts.unmappable : moment === undefined ? texts.waiting : texts.notMappedThen}
+        </p>
       ) : null}
       {summary ? (
         <>

@@ -15,6 +15,8 @@ export type MappedText = {
   readonly moment: string | undefined;
   /** Null: its passages are not mapped yet; undefined: not known yet. */
   readonly summary: Summary | null | undefined;
+  /** True if its passages could not be mapped and are not tried again. */
+  readonly isGivenUp: boolean;
   /** True if the mapping of some passages could not be loaded. */
   readonly hasFailed: boolean;
   /** By index in the text. */
@@ -51,6 +53,7 @@ export function MappedTextProvider({ documentId, version, pages, children }: Pro
       version,
       moment,
       hasFailed,
+      isGivenUp: answers[0]?.isGivenUp === true,
       summary: answers[0] && (answers.find((answer) => answer?.mapping)?.mapping ?? answers[0].mapping),
       entries: new Map(
         answers.flatMap((answer) =>

@@ -19,7 +19,8 @@ export const mappingQuery = (documentId: string, version: number, from: number, 
         textMapping,
         { signal },
       ),
-    refetchInterval: ({ state }) => (state.data?.mapping === null && moment === undefined ? rereadMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.mapping === null && !data.isGivenUp && moment === undefined ? rereadMs : false,
   });
 
 export const movePassage = (documentId: string, move: z.infer<typeof movePassageBody>) =>

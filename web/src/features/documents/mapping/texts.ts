@@ -2,11 +2,16 @@ import { count } from '../../../lib/display/format.ts';
 
 const passages = (number: number) => count(number, 'passage', 'passages');
 
+/** Of a text that is not tried again; said alike wherever its lenses would be. */
+export const unmappable =
+  'Its passages could not be mapped to lenses. Its text can be read and searched. To have it mapped, upload it as a new version, for example a shorter one.';
+
 /** Texts of the lenses that a document is about. */
 export const texts = {
   title: 'What this text is about',
   loading: 'Loading what this text is about',
   waiting: 'Its passages are being mapped to lenses.',
+  unmappable,
   failed: 'What it is about could not be loaded. Reload the page to try again.',
   failedThen:
     'What it was about at that moment could not be loaded. Perhaps the library did not have this version then.',

@@ -8,6 +8,7 @@ import { useReread } from '../../../lib/live/use-reread.ts';
 import { textLink } from '../../../ui/action/text-link.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { Steps } from '../../../ui/layout/steps.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
@@ -26,7 +27,6 @@ import { type FormKind, formKindOf } from './connect/connect-form.ts';
 import { DocumentRows, MoreDocuments } from './files/connected-documents.tsx';
 import { isProcessing } from './files/processing.ts';
 import { ProcessingPanel } from './files/processing-panel.tsx';
-import { HowItWorks } from './how-it-works.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
 import { SourceRows } from './services/source-rows.tsx';
 import { readSettings, sourcesKey, sourcesModel, sourcesQuery } from './services/sources-queries.ts';
@@ -75,7 +75,7 @@ export function SourcesView() {
           </Link>
         }
       />
-      <HowItWorks />
+      <Steps {...texts.how} />
       <SourceCards
         onFiles={(files) => uploads.add(files, category)}
         onConnect={(kind) => setForm({ kind, before: null })}

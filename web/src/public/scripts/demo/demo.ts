@@ -7,6 +7,7 @@ import { download, showReports } from './download.ts';
 import { inert } from './inert.ts';
 import { createPlayer, type Walk } from './player.ts';
 import { scenarioWhenMade } from './scenario.ts';
+import { createScreenBox } from './screen-box.ts';
 import { screenAddress } from './screens.ts';
 
 /**
@@ -17,9 +18,7 @@ export function showDemo(root: HTMLElement): void {
   const all = (name: string) => [...root.querySelectorAll<HTMLElement>(`[data-demo-${name}]`)];
   const one = (name: string) => root.querySelector<HTMLElement>(`[data-demo-${name}]`);
   const panels = all('panel');
-  const frame = one('frame') as HTMLIFrameElement | null;
-  const opener = one('open') as HTMLAnchorElement | null;
-  const [screen, note] = [one('screen'), one('note')];
+  const { frame, open, say, sayInstead } = createScreenBox(root);
   const toggle = one('toggle');
   const words = root.dataset;
   const everyMs = Number(words.demo);
@@ -54,9 +53,9 @@ export function showDemo(root: HTMLElement): void {
   /** @param told a sentence beside the first screen */
   async function begin(told: string): Promise<void> {
     try {
-      scenario = await scenarioWhenMade(() => say(words.making));
+      scenario = await scenarioWhenMade(() => sayInstead(words.making));
     } catch {
-      say(words.failed);
+      sayInstead(words.failed);
       return;
     }
     const call = one('call') as HTMLAnchorElement | null;
@@ -102,28 +101,16 @@ export function showDemo(root: HTMLElement): void {
 
   async function drawScreen(at: number, name: string, of: Demo, told: string): Promise<void> {
     const panel = panels[at];
-    if (!frame || !panel) return;
+    if (!panel) return;
     try {
       const address = await screenAddress(panel.dataset.screen ?? '', of);
       // The person may be at another step by now, or the sample another one.
       if (shown.at !== at || scenario !== of) return;
-      frame.title = (words.frame ?? '').replace('{name}', name);
-      screen?.toggleAttribute('data-phone', panel.dataset.frame === 'phone');
-      // Replaced, so that Back leaves the demo instead of going back through its screens.
-      frame.contentWindow?.location.replace(address);
-      if (opener) opener.href = address;
-      if (screen) screen.hidden = false;
+      open(address, (words.frame ?? '').replace('{name}', name), panel.dataset.frame === 'phone');
       say(told);
     } catch (thrown) {
-      if (screen) screen.hidden = true;
-      say(thrown instanceof AppError && thrown.message ? thrown.message : words.failed);
+      sayInstead(thrown instanceof AppError && thrown.message ? thrown.message : words.failed);
     }
-  }
-
-  function say(text: string | undefined): void {
-    if (!note) return;
-    note.textContent = text ?? '';
-    note.hidden = !text;
   }
 }
 

@@ -9,7 +9,13 @@ import { endReview, reviewsKey } from './review-queries.ts';
 import { texts } from './texts.ts';
 
 /** The import whose review ends. */
-export type Ending = { readonly assessmentId: string; readonly name: string; readonly people: number };
+export type Ending = {
+  readonly assessmentId: string;
+  readonly name: string;
+  readonly people: number;
+  /** Undefined: only its importer is told. */
+  readonly hasComments?: boolean;
+};
 type Props = { import: Ending; onClose: () => void; onDone: () => void };
 
 export function ShowDialog({ import: { assessmentId, name }, onClose, onDone }: Props) {
@@ -29,7 +35,11 @@ export function ShowDialog({ import: { assessmentId, name }, onClose, onDone }: 
   );
 }
 
-export function WithdrawDialog({ import: { assessmentId, name, people }, onClose, onDone }: Props) {
+export function WithdrawDialog({
+  import: { assessmentId, name, people, hasComments },
+  onClose,
+  onDone,
+}: Props) {
   const request = useEnd(assessmentId, 'withdraw', () => {
     notify(texts.withdraw.done(name), 'success');
     onDone();
@@ -43,8 +53,13 @@ export function WithdrawDialog({ import: { assessmentId, name, people }, onClose
       onConfirm={() => request.mutate()}
       onClose={onClose}
     >
-      <p>{texts.withdraw.erased(count(people, ...texts.list.people))}</p>
+      <p>{texts.withdraw.erased(count(people, ...texts.list.people), hasComments !== false)}</p>
       <p>{texts.withdraw.stays}</p>
+      <ul className="list-disc pl-5">
+        {texts.withdraw.staying.map((what) => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
     </ConfirmDialog>
   );
 }
@@ -54,10 +69,11 @@ function useEnd(assessmentId: string, how: 'show' | 'withdraw', onDone: () => vo
   const [idFor] = useState(commandIds);
   return useMutation({
     mutationFn: () => endReview(assessmentId, how, idFor({ assessmentId, how })),
-    onSuccess: async () => {
-      onDone();
-      await client.invalidateQueries({ queryKey: reviewsKey });
-      await client.invalidateQueries({ queryKey: progressQuery(assessmentId).queryKey });
+    onSuccess: onDone,
+    // Also after a refusal: somebody ended the review elsewhere, and the page must not go on as if it were open.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: reviewsKey });
+      void client.invalidateQueries({ queryKey: progressQuery(assessmentId).queryKey });
     },
   });
 }

@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../../../lib/display/document-title.ts';
 import { Button, buttonClass } from '../../../../ui/action/button.tsx';
 import { PageHeader } from '../../../../ui/layout/page-header.tsx';
 import { Banner } from '../../../../ui/state/banner.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { ImportProgress } from '../import-progress.tsx';
 import { progressQuery } from '../import-queries.ts';
 import { CheckFigures } from './check-figures.tsx';
@@ -16,12 +17,12 @@ import { texts } from './texts.ts';
 /** One import after its file was read: its figures for its importer, then its progress once it is shown. */
 export function ReviewView({ assessmentId }: { assessmentId: string }) {
   useDocumentTitle(texts.pageTitle);
-  const { data, error } = useQuery(progressQuery(assessmentId));
+  const { data, error, refetch } = useQuery(progressQuery(assessmentId));
   if (data?.state === 'review') return <Check assessmentId={assessmentId} />;
   return (
     <>
       <PageHeader title={texts.pageTitle} />
-      {error ? <Banner tone="bad">{toAppError(error).message}</Banner> : null}
+      {data ? null : error ? <Failed error={error} onAgain={refetch} /> : <Loading />}
       {data?.state === 'withdrawn' ? (
         <Banner
           action={
@@ -39,7 +40,7 @@ export function ReviewView({ assessmentId }: { assessmentId: string }) {
 }
 
 function Check({ assessmentId }: { assessmentId: string }) {
-  const { data: check, error } = useQuery(checkQuery(assessmentId));
+  const { data: check, error, refetch } = useQuery(checkQuery(assessmentId));
   const [ending, setEnding] = useState<'show' | 'withdraw'>();
   const navigate = useNavigate();
   const close = () => setEnding(undefined);
@@ -47,19 +48,7 @@ function Check({ assessmentId }: { assessmentId: string }) {
     return (
       <>
         <PageHeader title={texts.pageTitle} />
-        {error ? (
-          // There it can be withdrawn without its figures.
-          <Banner
-            tone="bad"
-            action={
-              <Link to="/assessment/import" className={buttonClass()}>
-                {texts.list.title}
-              </Link>
-            }
-          >
-            {toAppError(error).message}
-          </Banner>
-        ) : null}
+        {error ? <Failed error={error} onAgain={refetch} /> : <Loading />}
       </>
     );
   return (
@@ -86,5 +75,26 @@ function Check({ assessmentId }: { assessmentId: string }) {
         />
       ) : null}
     </>
+  );
+}
+
+const Loading = () => <Skeleton blocks={[96, 240, 240]} label={texts.loading} />;
+
+/** The list of imports is the other way: there one can be withdrawn without its figures. */
+function Failed({ error, onAgain }: { error: Error; onAgain: () => Promise<unknown> }) {
+  return (
+    <Banner
+      tone="bad"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void onAgain()}>{texts.tryAgain}</Button>
+          <Link to="/assessment/import" className={buttonClass()}>
+            {texts.list.title}
+          </Link>
+        </div>
+      }
+    >
+      {toAppError(error).message}
+    </Banner>
   );
 }

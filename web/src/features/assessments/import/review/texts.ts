@@ -47,16 +47,24 @@ export const texts = {
     button: 'Withdraw it',
     one: (name: string) => `Withdraw “${name}”`,
     title: (name: string) => `Withdraw “${name}”?`,
-    erased: (people: string) =>
-      `The answers of ${people} are erased for good, with their comments. None of them is in the record of changes. Its place in your plan is free again, and the file can be imported at once, corrected or not.`,
-    stays:
-      'What stays: a record that it was imported and withdrawn, with its name, its description, the name of the file, its questions and the number of people; how its columns were read, for the next import; and backups made before.',
+    erased: (people: string, mayHaveComments: boolean) =>
+      `The answers of ${people} are erased for good${mayHaveComments ? ', with any comments in them' : ''}. None of them is in the record of changes. Its place in your plan is free again, and it no longer keeps the file, corrected or not, from being imported.`,
+    stays: 'What stays:',
+    staying: [
+      'A record that it was imported and withdrawn, by whom and when.',
+      'Its name, company and description, the number of people, whether they wrote comments, the period in which they answered, and the number of people below which nothing is published.',
+      'The name and hash of the file, the sheet that was read, and how many of its lines were read and left out.',
+      'Its questions with their lenses and scale, and the second grouping with its groups.',
+      'How its columns were read, for the next import, and backups made before.',
+    ],
     action: 'Withdraw it',
     failed: 'It could not be withdrawn. Please try again.',
     done: (name: string) => `“${name}” is withdrawn. Its answers are erased.`,
   },
   withdrawn: 'This import was withdrawn, and its answers are erased.',
   again: 'Import the file again',
+  loading: 'Loading the figures of the import',
+  tryAgain: 'Try again',
   list: {
     title: 'Imports being checked',
     note: 'Nobody but the person who imported a survey sees figures of it before it is shown to everybody.',

@@ -191,6 +191,39 @@ describe('rows and columns', () => {
     expect(read(text).people).toEqual([ada]);
   });
 
+  test.each([';', ','])(
+    'a list of a mail program divided by "%s" keeps the people beside what gives none',
+    (mark) => {
+      const people = Array.from({ length: 12 }, (_, at) => `Anna K${at} <anna${at}@x.example>`);
+      const bad = ['Bo Hall <bo at x.example>', '<>', 'Cy <cy@b@x.example>', 'Di <di@x>'];
+      const { people: kept, findings } = read(
+        [...people.slice(0, 6), ...bad, ...people.slice(6)].join(`${mark} `),
+      );
+      expect(kept.map(({ name }) => name)).toEqual(people.map((_, at) => `Anna K${at}`));
+      expect(findings.flatMap(([, ...lines]) => lines)).toHaveLength(bad.length);
+      const nobody = read([...people, 'nobody'].join(`${mark} `));
+      expect(nobody.people).toHaveLength(mark === ';' ? 12 : 0);
+      // "Keller" may be a surname, which would be lost.
+      expect(read(`${people.join(', ')}, Keller, Eve <eve@x.example>`).people).toEqual([]);
+    },
+  );
+
+  test('a mail program that repeats the address as the name, or quotes the name, gives no other name', () => {
+    const text = [
+      "'Anna Keller' <anna@x.example>",
+      "'bo@x.example' <Bo@x.example>",
+      '"cy@x.example" <cy@x.example>',
+      "di@x.example <di@x.example>; Eve O'Hara <eve@x.example>",
+    ].join('; ');
+    expect(read(text).people.map(({ name, email }) => [name, email.toLowerCase()])).toEqual([
+      ['Anna Keller', 'anna@x.example'],
+      ['', 'bo@x.example'],
+      ['', 'cy@x.example'],
+      ['', 'di@x.example'],
+      ["Eve O'Hara", 'eve@x.example'],
+    ]);
+  });
+
   test('a list copied from a mail program is read by its brackets', () => {
     const { people } = read(
       '"Byron, Ada" <ada@example.org>; Hopper, Grace <grace@example.org>; <bo@example.org>',

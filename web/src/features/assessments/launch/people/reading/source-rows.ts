@@ -39,15 +39,34 @@ type NameAndAddress = readonly [name: string, address: string];
 const headingOfSeveral = (line: string): boolean =>
   splitCells(line).some(({ cells }) => cells.length > 1 && cells.filter(knowsHeading).length > 0);
 
-/** Names with their addresses; null if a part of the line is neither. */
+/** Names with their addresses; null if a part of the line is neither, unless nearly all are people as a mail program writes them. */
 function entriesOf(line: string): readonly NameAndAddress[] | null {
-  const parts = outsideQuotes(line, ';').map((part) => entryOf(part) ?? entriesBetweenCommas(part));
-  return parts.every((part) => part !== null) ? parts.flat() : null;
+  const parts = outsideQuotes(line, ';');
+  const read = parts.map((part) => entryOf(part) ?? entriesBetweenCommas(part));
+  return completed(read, parts, () => true);
 }
 
-function entriesBetweenCommas(part: string): readonly NameAndAddress[] | null {
-  const entries = outsideQuotes(part, ',').map(entryOf);
-  return entries.every((entry) => entry !== null) ? entries.flat() : null;
+/** A part without an at sign may be a surname before a comma, so it decides. */
+const entriesBetweenCommas = (text: string): readonly NameAndAddress[] | null => {
+  const parts = outsideQuotes(text, ',');
+  return completed(parts.map(entryOf), parts, (part) => /[<@]/.test(part));
+};
+
+/** A part that is not read becomes a line that gives no person, if there are three people in brackets for each. */
+function completed(
+  read: readonly (readonly NameAndAddress[] | null)[],
+  parts: readonly string[],
+  mayBeBad: (part: string) => boolean,
+): readonly NameAndAddress[] | null {
+  const bad = parts.filter((_, at) => read[at] === null);
+  const people = parts.filter((part) => namedAddress(part.trim())).length;
+  if (bad.length * 3 > people || !bad.every(mayBeBad)) return null;
+  return parts.flatMap((part, at) => read[at] ?? [unread(part.trim())]);
+}
+
+function unread(part: string): NameAndAddress {
+  const from = part.indexOf('<');
+  return from > 0 && part.endsWith('>') ? [part.slice(0, from).trim(), part.slice(from + 1, -1)] : ['', part];
 }
 
 /** No entry for an empty part, and several for addresses with spaces between them. */

@@ -62,16 +62,23 @@ function usualWidth(rows: readonly SourceRow[]): readonly [width: number, rows: 
   return [width, same.length];
 }
 
-/** "Anna Keller <anna@example.org>", also with a quoted name; null for any other text. */
+/**
+ * "Anna Keller <anna@example.org>", also with a quoted name; null for any other text. Mail programs repeat the address as the name where they
+ * know no other.
+ */
 export function namedAddress(cell: string): { readonly name: string; readonly address: string } | null {
   const from = cell.indexOf('<');
   if (from < 0 || !cell.endsWith('>') || cell.indexOf('<', from + 1) >= 0) return null;
   const address = cell.slice(from + 1, -1).trim();
   if (!address.includes('@') || address.includes('>')) return null;
   const name = cell.slice(0, from).trim();
-  const quoted = name.length > 1 && name.startsWith('"') && name.endsWith('"');
-  return { name: quoted ? name.slice(1, -1).trim() : name, address };
+  const bare = unquoted(unquoted(name, '"'), "'");
+  return { name: bare.toLowerCase() === address.toLowerCase() ? '' : bare, address };
 }
+
+/** Without a mark at both ends. */
+const unquoted = (text: string, mark: string): string =>
+  text.length > 1 && text.startsWith(mark) && text.endsWith(mark) ? text.slice(1, -1).trim() : text;
 
 /** Rows with at least one filled cell. */
 function cellsBy(text: string, separator: string): readonly SourceRow[] {

@@ -1,15 +1,17 @@
-import { texts } from './texts.ts';
+type Props = { title: string; steps: readonly (readonly [name: string, note: string])[] };
 
-/** The four steps from a source to something one can use. */
-export function HowItWorks() {
+/** Numbered steps that explain how something works, beside each other where there is room. */
+export function Steps({ title, steps }: Props) {
   return (
     <section
-      aria-label={texts.how.title}
+      aria-label={title}
       className="rounded-panel border border-transparent bg-accent-subtle px-4 py-3 md:px-5 forced-colors:border"
     >
-      <h2 className="sr-only">{texts.how.title}</h2>
-      <ol className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
-        {texts.how.steps.map(([name, note], index) => (
+      <h2 className="sr-only">{title}</h2>
+      <ol
+        className={`grid gap-x-6 gap-y-3 ${steps.length === 3 ? 'md:grid-cols-3' : 'sm:grid-cols-2 xl:grid-cols-4'}`}
+      >
+        {steps.map(([name, note], index) => (
           <li key={name} className="flex gap-3">
             <span
               aria-hidden="true"

@@ -1,0 +1,24 @@
+const digit = /\p{N}/u;
+const end = /[.!?:;]$/;
+const fewestRows = 2;
+
+/**
+ * Rows of tables whose columns are parted by blanks, with the titles of their columns: a line without a number above at least two lines with
+ * numbers, all without a full stop. Indices of sentences: row -> titles.
+ */
+export function titlesOfRows(sentences: readonly string[]): ReadonlyMap<number, number> {
+  const titles = new Map<number, number>();
+  for (let at = 0; at < sentences.length; ) {
+    let after = at + 1;
+    while (isRow(sentences[after])) after += 1;
+    if (isTitle(sentences[at]) && after - at - 1 >= fewestRows)
+      for (let row = at + 1; row < after; row += 1) titles.set(row, at);
+    at = after;
+  }
+  return titles;
+}
+
+const isRow = (line: string | undefined): boolean =>
+  line !== undefined && digit.test(line) && !end.test(line);
+const isTitle = (line: string | undefined): boolean =>
+  line !== undefined && !digit.test(line) && !end.test(line);
