@@ -3,6 +3,7 @@ import type { DocumentAnalysisAnswer } from '../../../api/analysis/contract/anal
 import { seededRandom } from '../../../infra/event-store/awkward/random.ts';
 import { callerOf, openLink } from '../../support/client.ts';
 import { uploadFile } from '../../support/uploads.ts';
+import { dataSource } from '../route-table.ts';
 import { launched, send, until } from '../wire.ts';
 import type { Side } from './walker.ts';
 
@@ -12,7 +13,7 @@ let renewed = 0;
 
 /**
  * Gives a side what a random walk uses up, and some of its routes need: a document with an analysis (all may be deleted), another term of the lexicon, two
- * people who have not submitted (all may have, and links may be revoked), and an import in review (all may be shown or withdrawn).
+ * people who have not submitted (all may have, and links may be revoked), an import in review (all may be shown or withdrawn), and a data source.
  */
 export async function renew(url: string, { organisation: { leader }, takers, pool }: Side): Promise<void> {
   const { token } = leader;
@@ -38,6 +39,8 @@ export async function renew(url: string, { organisation: { leader }, takers, poo
     await taker.save([{ theme: '1.1.1', score: 6 }]);
     takers.push(taker.token);
   }
+  const connected = { token, json: dataSource, requestId: randomUUID() };
+  pool.learn((await send(url, 'POST', '/api/data-sources', connected)).text);
   const sent = { token, json: anotherSurvey(renewed), requestId: randomUUID() };
   const began = await send(url, 'POST', '/api/imports', sent);
   // Refused once ten are in review.

@@ -30,6 +30,8 @@ const walked = Object.entries(routeTable).filter(
     who !== 'operator' &&
     bytes === undefined,
 );
+/** Names of the routes of the walk. */
+export const routes: readonly string[] = walked.map(([name]) => name);
 /** Actions on things that exist in one assessment only. */
 const ofAssessment: readonly string[] = ['plan.write', 'evidence.write'];
 /**
@@ -55,16 +57,22 @@ export function sideOf(name: string, organisation: Organisation): Side {
   return { name, organisation, takers: organisation.takers.map(({ token }) => token), pool };
 }
 
-/**
- * One request by a caller of `side`, with its own ids or, equally often, those of `other`.
- * @param among routes to choose from
- */
+export type Choice = {
+  /** Routes to choose from. Default: all, by weight. */
+  readonly among?: readonly string[];
+  /** Whose ids are sent. Default: those of both, equally often. */
+  readonly ids?: 'own' | 'foreign';
+  /** Sends the own id that was learned as the last, the last but one (1), and so on, because older things may be used up. Default: any. */
+  readonly newest?: number;
+};
+
+/** One request by a caller of `side`, with its own ids or those of `other`. */
 export async function takeStep(
   url: string,
   random: () => number,
   side: Side,
   other: Side,
-  among: readonly string[] = weighted,
+  { among = weighted, ids, newest }: Choice = {},
 ): Promise<Step> {
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
   const route = pick(among) ?? '';
@@ -72,8 +80,10 @@ export async function takeStep(
   const [method = '', template = ''] = route.split(' ');
   let trespassing = false;
   const oneOf = (name: string): string | undefined => {
-    const from = random() < 0.5 ? side : other;
-    const id = pick(from.pool.ids.get(name) ?? []);
+    const isOwn = ids === undefined ? random() < 0.5 : ids === 'own';
+    const from = isOwn ? side : other;
+    const known = from.pool.ids.get(name) ?? [];
+    const id = isOwn && newest !== undefined ? (known.at(-1 - newest) ?? known.at(-1)) : pick(known);
     trespassing ||= from === other && id !== undefined;
     return id;
   };
