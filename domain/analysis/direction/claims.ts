@@ -7,6 +7,8 @@ import { type Direction, directionOf } from './direction.ts';
 export type Claim = { readonly start: number; readonly end: number; readonly direction: Direction };
 
 const mostClaims = 4;
+/** Between the cells of a row. */
+const between = ' | ';
 /** UTF-16 units. A longer sentence is a table or a list without full stops, and is not judged. */
 const longest = 1_500;
 
@@ -24,7 +26,8 @@ export function claimsIn(
   own: OwnSentences = createOwnClaims(),
 ): readonly Claim[] {
   const claims: Claim[] = [];
-  const sentences = sentencesOf(passage).filter(({ text }) => text.length <= longest);
+  const names = columnNamesIn(passage, headings);
+  const sentences = sentencesOf(passage).filter(({ text }) => text.length <= longest && text !== names);
   const ours = new Set(
     own(
       sentences.map(({ text }) => text),
@@ -37,4 +40,14 @@ export function claimsIn(
     if (claims.length === mostClaims) break;
   }
   return claims;
+}
+
+/** The first row of a table if it may name the columns: cells that do not end like a sentence, above a row of as many. */
+function columnNamesIn(passage: string, headings: readonly string[]): string | null {
+  // A later part of a table has the names in its headings.
+  if (headings.at(-1)?.includes(between)) return null;
+  const [first = '', second = ''] = passage.split('\n', 2);
+  const names = first.split(between);
+  const isHeader = names.length > 1 && names.length === second.split(between).length;
+  return isHeader && !names.some((name) => /[.!?]$/.test(name.trim())) ? first.trim() : null;
 }

@@ -14,6 +14,8 @@ const subjectReach = 4;
 const ownRivalReach = 3;
 /** Maximum number of words between a problem and "resolved" after it: "problems have all been resolved". */
 const settledReach = 4;
+/** Words of the longest entry by which an instruction begins. */
+const longestInstruction = 3;
 /** Maximum number of words between a thing and the word for its movement. */
 const movementReach = 8;
 
@@ -33,7 +35,8 @@ type Sense =
   | 'negation'
   | 'settled'
   | 'hypothetical'
-  | 'planned';
+  | 'planned'
+  | 'instruction';
 
 /** First word of an entry -> entries that begin with it, the longest first. */
 type Entries = ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly sense: Sense }[]>;
@@ -52,18 +55,24 @@ const entries = entriesOf({
 });
 const hypothetical = entriesOf({ hypothetical: data.hypothetical });
 const planned = entriesOf({ planned: data.planned });
+const instructions = entriesOf({ instruction: data.instructions });
 
 /**
  * Whether a sentence claims a strength or states a problem; undefined if it does neither, or both equally. Questions, headings,
- * rules, conditions ("if a breach occurs"), allegations and sentences about rivals are neither, and intentions ("will improve") are not strengths. English only. Its
- * error rates are in `docs/measuring.md`.
+ * rules, conditions ("if a breach occurs"), instructions ("Do not mention …"), allegations, sentences about rivals and rows of a table with words only
+ * are neither, and intentions ("will improve") are not strengths. English only. Its error rates are in `docs/measuring.md`.
  */
 export function directionOf(sentence: string): Direction | undefined {
-  const lowered = sentence.toLowerCase().replaceAll('’', "'");
-  const words = lowered.match(/[\p{L}\p{N}]+(?:[-'][\p{L}\p{N}]+)*/gu) ?? [];
+  // "May" within a sentence is the month; "may" makes a possibility of it.
+  const lowered = sentence
+    .replaceAll(/(?<=\S )May\b/g, 'month')
+    .toLowerCase()
+    .replaceAll('’', "'");
+  const words = wordsIn(lowered);
   const isHypothetical = hitsIn(words, hypothetical).some(({ sense }) => sense === 'hypothetical');
-  if (isHypothetical || words.length < fewestWords || lowered.trimEnd().endsWith('?')) return undefined;
-  if (isAboutRival(words)) return undefined;
+  if (isHypothetical || lowered.trimEnd().endsWith('?')) return undefined;
+  if (lowered.split(' | ').every((cell) => wordsIn(cell).length < fewestWords)) return undefined;
+  if (isAboutRival(words) || isInstruction(words)) return undefined;
   const hits = hitsIn(words, entries);
   const negated = { words, negations: hits.filter(({ sense }) => sense === 'negation') };
   const settled = hits.filter(({ at, sense }) => sense === 'settled' && !isNegated(at, negated));
@@ -83,6 +92,15 @@ export function directionOf(sentence: string): Direction | undefined {
   const problems = found.filter((one) => one === 'problem').length;
   if (strengths === problems) return undefined;
   return strengths > problems ? 'strength' : 'problem';
+}
+
+const wordsIn = (lowered: string): readonly string[] =>
+  lowered.match(/[\p{L}\p{N}]+(?:[-'][\p{L}\p{N}]+)*/gu) ?? [];
+
+/** True for "Do not mention the failed pilot". */
+function isInstruction(words: readonly string[]): boolean {
+  const [first] = hitsIn(words.slice(0, longestInstruction), instructions);
+  return first?.at === 0 && first.sense === 'instruction';
 }
 
 /** True for "Our largest competitor has …", false for "In tenders against rivals we won …". */

@@ -12,6 +12,7 @@ describe('the direction of a sentence', () => {
     ['Two of five milestones are overdue.', 'problem'],
     ['The market share of our largest product declined again.', 'problem'],
     ['The plan is not reliable.', 'problem'],
+    ['The warehouse is understaffed since May.', 'problem'],
     ["We don't trust the numbers; the forecast is outdated.", 'problem'],
     ['Quality problems have been eliminated.', 'strength'],
     ['Delivery delays are a thing of the past.', 'strength'],
@@ -39,6 +40,9 @@ describe('the direction of a sentence', () => {
     ['an allegation', 'The audit committee rejected the allegation of weak governance.'],
     ['a claim of others', 'The committee does not accept the claim that customer complaints rose.'],
     ['a condition that was not met', 'Had we won the tender, revenue rose by half.'],
+    ['an instruction', 'Do not mention the failed pilot to anybody.'],
+    ['an instruction to be careful', 'Make sure that complaints are answered quickly.'],
+    ['a row of words', 'Complaints | Delay | Lost customers | Owner'],
     ['an aim of the past', 'Last year we aimed to reduce complaints by half.'],
   ])('is absent for %s', (_, sentence) => {
     expect(directionOf(sentence)).toBeUndefined();
@@ -51,6 +55,11 @@ describe('the direction of a sentence', () => {
 });
 
 describe('the claims of a passage', () => {
+  test('are not read from the names of columns, but from sentences in cells', () => {
+    const table = 'Reason for the late delivery | Owner\nThe warehouse is understaffed since May. | Anna';
+    expect(claimsIn(table)).toMatchObject([{ start: table.indexOf('\n') + 1, direction: 'problem' }]);
+  });
+
   test('are not those about a rival named in the sentence before, unless a sentence speaks of us', () => {
     const rival =
       'Halvorsen is our largest competitor. Halvorsen has excellent customer loyalty and a strong brand.';

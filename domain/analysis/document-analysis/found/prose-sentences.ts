@@ -12,7 +12,7 @@ const longest = 400;
 /** Minimum share of letters and blanks; rows of figures have less. */
 const fewestLetters = 0.75;
 
-/** Whole sentences of a text in its order. Tables, headings, fragments and imagined scenes are left out. */
+/** Whole sentences of a text in its order. Tables, headings, fragments, formulas of letters and imagined scenes are left out. */
 export function proseSentencesOf(passages: readonly Passage[]): readonly ProseSentence[] {
   return passages.flatMap(({ text, isTable }, passage) => {
     if (isTable) return [];
@@ -23,6 +23,10 @@ export function proseSentencesOf(passages: readonly Passage[]): readonly ProseSe
     });
   });
 }
+
+/** How letters begin and end: such sentences say nothing about their matter. */
+const formula =
+  /^(?:Dear|To whom it may concern|Please (?:do not hesitate|find|feel free|contact)|Thank you|Many thanks|We look forward|I look forward|Looking forward|(?:With )?(?:kind|best|warm) regards|Yours|Sincerely|Sehr geehrte|Liebe|Vielen Dank|Wir freuen uns|Bitte zögern|Für Rückfragen|Mit freundlichen)(?!\p{L})/iu;
 
 /** The same text of the same length, in which a line break within a sentence is a blank. */
 const unwrapped = (text: string): string => text.replaceAll(/(?<=[^.:;!?|\n])\n(?=\p{Ll})/gu, ' ');
@@ -35,6 +39,7 @@ function imaginedFrom(text: string): number {
 
 function isWhole(sentence: string): boolean {
   if (sentence.length < shortest || sentence.length > longest) return false;
+  if (formula.test(sentence)) return false;
   if (!/^["“'(]?[\p{Lu}\d]/u.test(sentence) || !/[.!]["”')]?$/.test(sentence)) return false;
   const letters = sentence.match(/[\p{L} ]/gu)?.length ?? 0;
   return letters >= fewestLetters * sentence.length;
