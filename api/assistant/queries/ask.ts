@@ -179,9 +179,6 @@ async function fromDocuments({ tenant, question }: Asked, { documentsAbout }: Pa
   const { stated, texts, unsearched } = await documentsAbout(tenant, question);
   if (stated.length > 0) return told(stated);
   if (texts === 0) return { stated, notice: say('assistant.noDocuments') };
-  return {
-    stated,
-    notice:
-      unsearched > 0 ? say('assistant.nothing.unread', { unread: unsearched }) : say('assistant.nothing'),
-  };
+  const all = unsearched.waiting + unsearched.unreadable === 0;
+  return { stated, notice: all ? say('assistant.nothing') : say('assistant.nothing.unsearched', unsearched) };
 }

@@ -18,10 +18,13 @@ const shortestBeginning = 3;
 
 export type DocumentAnswer = {
   readonly stated: readonly Stated[];
-  /** Number of documents with a text, and of those in the library that were not searched. */
+  /** Number of documents with a text. */
   readonly texts: number;
-  readonly unsearched: number;
+  readonly unsearched: Unsearched;
 };
+
+/** Number of documents that were not searched: whose text is not read or not indexed yet, and those from which no text could be read. */
+export type Unsearched = { readonly waiting: number; readonly unreadable: number };
 
 type Parts = {
   readonly deps: Pick<ApiDependencies, 'keys' | 'blobs'>;
@@ -67,9 +70,20 @@ export function createDocumentAnswers({ deps, libraryRows, texts }: Parts) {
         ),
       texts: rows.filter(({ textKey }) => textKey !== null).length,
       // Without a word to look up, no text is searched, whatever is indexed.
-      unsearched: lookups.flat().length === 0 ? 0 : rows.length - searched,
+      unsearched: lookups.flat().length === 0 ? { waiting: 0, unreadable: 0 } : unsearchedOf(rows, searched),
     };
   };
+}
+
+/** @param searched number of documents whose text was searched */
+export function unsearchedOf(
+  rows: readonly Pick<KnownRow, 'textKey' | 'stage'>[],
+  searched: number,
+): Unsearched {
+  const isFinal = ({ textKey, stage }: (typeof rows)[number]) =>
+    textKey === null && (stage === 'failed' || stage === 'quarantined');
+  const unreadable = rows.filter(isFinal).length;
+  return { waiting: Math.max(0, rows.length - searched - unreadable), unreadable };
 }
 
 const termOf = (start: string) => ({ words: [start], isBeginning: start.length >= shortestBeginning });

@@ -4,6 +4,9 @@ type Rated = With<'place' | 'score' | 'max' | 'people'>;
 
 const people = (count: string | number) => (Number(count) === 1 ? '1 person' : `${count} people`);
 
+const documents = (count: string | number) =>
+  Number(count) === 1 ? '1 document was' : `${count} documents were`;
+
 /** Answers of the assistant. Figures are as printed on the pages that are cited. */
 export const assistant = {
   'assistant.overall': 'The organisation overall',
@@ -122,8 +125,20 @@ export const assistant = {
   'assistant.ratings':
     'I cannot answer this about the ratings. Ask for the score of one lens, sub-lens or theme, for the strongest or the weakest, where people disagree, what changed, or how a lens developed over time.',
   'assistant.nothing': 'I found nothing about this in your documents.',
-  'assistant.nothing.unread': ({ unread }: With<'unread'>) =>
-    `I found nothing about this in your documents. ${Number(unread) === 1 ? '1 document was' : `${unread} documents were`} not searched, because ${Number(unread) === 1 ? 'its text is' : 'their texts are'} not read or not indexed yet.`,
+  'assistant.nothing.unsearched': ({ waiting, unreadable }: With<'waiting' | 'unreadable'>) =>
+    [
+      'I found nothing about this in your documents.',
+      ...(Number(waiting) > 0
+        ? [
+            `${documents(waiting)} not searched, because ${Number(waiting) === 1 ? 'its text is' : 'their texts are'} not read or not indexed yet.`,
+          ]
+        : []),
+      ...(Number(unreadable) > 0
+        ? [
+            `${documents(unreadable)} not searched, because no text could be read from ${Number(unreadable) === 1 ? 'it' : 'them'}; the library says why.`,
+          ]
+        : []),
+    ].join(' '),
   'assistant.noDocuments': 'I found nothing about this in your documents: the library has no text yet.',
   'assistant.noAssessment':
     'There is no assessment yet, so there are no results, plan or participation to state.',
