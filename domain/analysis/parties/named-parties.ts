@@ -23,6 +23,9 @@ const wordOrMark = /[\p{L}\p{N}][\p{L}\p{N}&’'-]*|[^\s\p{L}\p{N}]/gu;
 const shortestName = 3;
 /** Maximum number of words from a word for another party to the comma before its name. */
 const appositionReach = 4;
+/** Verbs of "Brandt is our largest rival", and the maximum number of words from there to "rival". */
+const identities: ReadonlySet<string> = new Set(['is', 'was', 'remains', 'became', 'ist', 'war', 'bleibt']);
+const identityReach = 6;
 /** Words before a name at the beginning of a sentence. */
 const beforeName: ReadonlySet<string> = new Set(['the', 'die', 'der', 'das', 'firma']);
 
@@ -47,7 +50,9 @@ export function createOtherParties({ withCustomers }: { readonly withCustomers: 
       for (const line of text.split('\n'))
         for (const name of withLegalForm(wordsOf(line))) if (!title.has(name)) possible.add(name);
       for (const name of beside(text, namedParties)) if (!title.has(name)) names.add(name);
-      if (withCustomers) for (const name of beside(text, customers)) names.add(name);
+      for (const name of introduced(text, namedParties)) names.add(name);
+      if (withCustomers)
+        for (const name of [...beside(text, customers), ...introduced(text, customers)]) names.add(name);
       if (saysWe) for (const name of possible) names.add(name);
     },
     areNamedFirst: (sentence) => {
@@ -82,6 +87,22 @@ function* withLegalForm(words: readonly string[]): Generator<string> {
     while (from > 0 && at - from < mostWordsOfName && isCapital(words[from - 1] ?? '')) from -= 1;
     const name = words[from] ?? '';
     if (from < at) yield beforeName.has(name.toLowerCase()) ? (words[from + 1] ?? '') : name;
+  }
+}
+
+/** Names in "Brandt is our largest rival" and "Brandt Holding AG remains one of our customers". */
+function* introduced(text: string, parties: ReadonlySet<string>): Generator<string> {
+  const all = text.match(wordOrMark) ?? [];
+  for (const [at, verb] of all.entries()) {
+    if (!identities.has(verb)) continue;
+    const rest = all.slice(at + 1, at + 1 + identityReach).map((one) => one.toLowerCase());
+    const ours = rest.findIndex((one) => ourselves.has(one));
+    if (ours === -1 || !rest.slice(ours).some((one) => parties.has(one))) continue;
+    let from = at;
+    while (from > 0 && at - from < mostWordsOfName && isCapital(all[from - 1] ?? '')) from -= 1;
+    const name = all[from] ?? '';
+    const first = beforeName.has(name.toLowerCase()) ? (all[from + 1] ?? '') : name;
+    if (first !== verb && first.length >= shortestName && !ourselves.has(first.toLowerCase())) yield first;
   }
 }
 
