@@ -68,10 +68,19 @@ export function endUntouchedDraft(
   return now < draftEndsAt(since) ? [] : [{ type: 'DraftDiscarded', data: { ...about, by: null } }];
 }
 
-/** Refuses the launch of a draft that is not one of this organisation. A launched one is not refused here: the launch may be a repetition. */
-export function mayLaunchDraft(state: Draft, organizationId: string): Refusal | undefined {
-  const isLaunched = state?.organizationId === organizationId && state.assessmentId !== null;
-  return isLaunched || isDraftOf(state, organizationId) ? undefined : draftNotFound();
+/**
+ * Refuses the launch of a draft that is not one of this organisation, or that somebody saved after the person read it: letters cannot be taken
+ * back. A launched draft is not refused here, because the launch may be a repetition.
+ * @param version the version that the person read; null: not said
+ */
+export function mayLaunchDraft(
+  state: Draft,
+  { organizationId, version }: Pick<About, 'organizationId'> & { readonly version: number | null },
+): Refusal | undefined {
+  if (state?.organizationId === organizationId && state.assessmentId !== null) return undefined;
+  if (!isDraftOf(state, organizationId)) return draftNotFound();
+  if (version === null || state.version === version) return undefined;
+  return refuse('conflict', 'DRAFT_CHANGED', say('draft.changed'));
 }
 
 const draftNotFound = () => refuse('notFound', 'NOT_FOUND', say('draft.notFound'));

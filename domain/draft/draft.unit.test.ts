@@ -20,6 +20,11 @@ const saved: DraftEvent = { type: 'DraftSaved', data: { ...about, ...wish } };
 const launched: DraftEvent = { type: 'DraftLaunched', data: { ...about, ...launch } };
 const discarded: DraftEvent = { type: 'DraftDiscarded', data: about };
 
+const mayLaunch = (
+  events: readonly DraftEvent[],
+  { organizationId = about.organizationId, version = null as number | null } = {},
+) => mayLaunchDraft(events.reduce(Draft.evolve, null as Draft), { organizationId, version });
+
 describe('a draft', () => {
   it('is started once by a request that is repeated', () => {
     const decision = given(Draft, []).when((state) => startDraft(state, wish, { ...about, others: 49 }));
@@ -87,7 +92,7 @@ describe('a draft', () => {
     given(Draft, [saved])
       .when((state) => discardDraft(state, elsewhere))
       .thenRefused('NOT_FOUND');
-    expect(mayLaunchDraft(Draft.evolve(null, saved), elsewhere.organizationId)).toMatchObject({
+    expect(mayLaunch([saved], elsewhere)).toMatchObject({
       code: 'NOT_FOUND',
     });
   });
@@ -98,14 +103,15 @@ describe('a draft', () => {
     decision.thenFacts([launched]);
     decision.thenAgainNothing();
     given(Draft, [saved, discarded]).when(record).thenNothing();
-    expect(
-      mayLaunchDraft([saved, discarded].reduce(Draft.evolve, null as Draft), about.organizationId),
-    ).toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    expect(
-      mayLaunchDraft([saved, launched].reduce(Draft.evolve, null as Draft), about.organizationId),
-    ).toBeUndefined();
+    expect(mayLaunch([saved, discarded])).toMatchObject({ code: 'NOT_FOUND' });
+    expect(mayLaunch([saved, launched])).toBeUndefined();
+  });
+
+  it('is launched only as the newest version, if the version that was read is said', () => {
+    expect(mayLaunch([saved, saved], { version: 1 })).toMatchObject({ code: 'DRAFT_CHANGED' });
+    expect(mayLaunch([saved, saved], { version: 2 })).toBeUndefined();
+    // A launch that is repeated is not refused.
+    expect(mayLaunch([saved, saved, launched], { version: 1 })).toBeUndefined();
   });
 
   it('is discarded once, before its launch or after it', () => {

@@ -56,7 +56,12 @@ const listed = async (token = leader.token) =>
     .drafts;
 const opened = async (draftId: string, token = leader.token) =>
   (await tell('GET', `/drafts/${draftId}?after=${await head()}`, undefined, token)).body as OpenedDraft;
-const launch = (draftId: string, token = leader.token, requestId: string = crypto.randomUUID()) =>
+const launch = (
+  draftId: string,
+  token = leader.token,
+  requestId: string = crypto.randomUUID(),
+  draftVersion?: number,
+) =>
   send(product.url, 'POST', '/api/assessments', {
     token,
     requestId,
@@ -64,6 +69,7 @@ const launch = (draftId: string, token = leader.token, requestId: string = crypt
       name: 'Spring review',
       company: 'Engines',
       draftId,
+      draftVersion,
       participants: [{ name: 'Ada Lovelace', email: secret, role: 'Employee' }],
     },
   });
@@ -187,6 +193,15 @@ describe('the key of a draft', () => {
     expect(await rawOf(draftId)).not.toContain(secret);
     expect((await tell('DELETE', `/drafts/${draftId}`, {})).status).toBe(200);
     expect((await listed()).map((each) => each.draftId)).not.toContain(draftId);
+  });
+
+  it('is launched only as the newest version, if the caller says which one it read', async () => {
+    const { draftId } = await start();
+    expect((await save(draftId, 1)).status).toBe(200);
+    const launchOf = (version: number) => launch(draftId, leader.token, crypto.randomUUID(), version);
+    expect(codeOf(await launchOf(1))).toBe('409 DRAFT_CHANGED');
+    expect(await opened(draftId)).toMatchObject({ version: 2, launched: null });
+    expect((await launchOf(2)).status).toBe(201);
   });
 });
 

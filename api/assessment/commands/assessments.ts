@@ -31,21 +31,21 @@ type Parts = {
 export function createAssessmentCommands({ deps, inviting }: Parts) {
   const { commands, clock, store } = deps;
 
-  /** @throws {ApiProblem} 400 FRAMEWORK_UNKNOWN, THRESHOLD_WITH_NAMES or INVITES_INVALID; 409 PLAN_LIMIT or ALREADY_LAUNCHED; or the refusal of the launch */
+  /** @throws {ApiProblem} 400 FRAMEWORK_UNKNOWN, THRESHOLD_WITH_NAMES or INVITES_INVALID; 409 PLAN_LIMIT, ALREADY_LAUNCHED or DRAFT_CHANGED; or the refusal of the launch */
   async function launch(
-    { draftId, ...wish }: LaunchWish,
+    { draftId, draftVersion, ...wish }: LaunchWish,
     caller: Caller,
     context: CommandContext,
   ): Promise<{ assessmentId: string; position: Position }> {
     if (draftId === undefined)
       return launchAs(derivedId('assessment', requestOf(context.commandId)), wish, caller, context);
-    const draft = { draftId, people: wish.participants.length, caller };
+    const draft = { draftId, version: draftVersion ?? null, people: wish.participants.length, caller };
     return launchDraft(deps, draft, context, (assessmentId) => launchAs(assessmentId, wish, caller, context));
   }
 
   async function launchAs(
     assessmentId: string,
-    { participants, framework: reference, ...wish }: Omit<LaunchWish, 'draftId'>,
+    { participants, framework: reference, ...wish }: Omit<LaunchWish, 'draftId' | 'draftVersion'>,
     caller: Caller,
     context: CommandContext,
   ): Promise<{ assessmentId: string; position: Position }> {

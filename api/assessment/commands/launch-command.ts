@@ -21,6 +21,8 @@ export type LaunchWish = Omit<
   readonly participants: readonly Invitee[];
   /** The draft that is launched; absent: none. */
   readonly draftId?: string | undefined;
+  /** The version of it that the caller read; absent: not said. */
+  readonly draftVersion?: number | undefined;
 };
 
 /**
@@ -33,7 +35,7 @@ export async function launchCommandOf(
     assessmentId,
     caller,
   }: { readonly assessmentId: string; readonly caller: Pick<Caller, 'tenant' | 'accountId'> },
-  { framework: reference, ...wish }: Omit<LaunchWish, 'draftId' | 'participants'>,
+  { framework: reference, ...wish }: Omit<LaunchWish, 'draftId' | 'draftVersion' | 'participants'>,
   invite: () => readonly InviteePlan[] | Promise<readonly InviteePlan[]>,
 ): Promise<LaunchAssessment> {
   if (wish.named && wish.threshold !== undefined) {

@@ -12,20 +12,27 @@ import { ApiProblem, problemOf } from '../../http/problem.ts';
 import { participantIdOf } from './plan-invitees.ts';
 
 type Launched = { readonly assessmentId: string; readonly position: Position };
-type Wanted = { readonly draftId: string; readonly people: number; readonly caller: Caller };
+type Wanted = {
+  readonly draftId: string;
+  /** The version that the caller read; null: not said. */
+  readonly version: number | null;
+  readonly people: number;
+  readonly caller: Caller;
+};
 
 /**
  * Launches the assessment of a draft. Its id is derived from the draft, so that a draft is launched once even if two people send it, and the
  * launch is recorded in the draft.
- * @throws {ApiProblem} 404, 409 ALREADY_LAUNCHED, or the refusal of the launch
+ * @throws {ApiProblem} 404, 409 ALREADY_LAUNCHED or DRAFT_CHANGED, or the refusal of the launch
  */
 export async function launchDraft(
   { commands }: Pick<ApiDependencies, 'commands'>,
-  { draftId, people, caller: { tenant, accountId: by } }: Wanted,
+  { draftId, version, people, caller: { tenant, accountId: by } }: Wanted,
   context: CommandContext,
   launch: (assessmentId: string) => Promise<Launched>,
 ): Promise<Launched> {
-  const refusal = mayLaunchDraft((await commands.load(Draft, draftId)).state, tenant);
+  const { state } = await commands.load(Draft, draftId);
+  const refusal = mayLaunchDraft(state, { organizationId: tenant, version });
   if (refusal) throw problemOf(refusal);
   const assessmentId = derivedId('assessment', draftId);
   const about = { organizationId: tenant, draftId, by, assessmentId, people };

@@ -76,6 +76,8 @@ export const launchBody = z.strictObject({
   framework: z._default(z.string().check(z.maxLength(60)), 'nine-lenses@1'),
   /** The draft that is launched. 409 ALREADY_LAUNCHED the second time; the content of the draft is erased afterwards. */
   draftId: z.optional(id),
+  /** The version of the draft that was read: 409 DRAFT_CHANGED if somebody saved another one meanwhile. Absent: any is launched. */
+  draftVersion: z.optional(z.int().check(z.gte(1))),
   /** Absent: opens at once. */
   opensAt: z.optional(instant),
   /** Absent: stays open until it is closed manually. */

@@ -23,7 +23,7 @@ import { assessmentSeen, inviterOf, levelsAsked, masked, outboxReaders } from '.
  */
 export function createFirstPage(deps: ApiDependencies, personal: Personal) {
   return async (
-    { participants, draftId: _, ...wish }: LaunchWish,
+    { participants, draftId: _, draftVersion: __, ...wish }: LaunchWish,
     caller: Pick<Caller, 'tenant' | 'accountId'>,
   ): Promise<TakeState> => {
     const { tenant, accountId } = caller;

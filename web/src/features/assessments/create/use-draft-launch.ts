@@ -44,10 +44,11 @@ export function useDraftLaunch({ form, saving, onFindings, onLaunched }: Parts) 
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    const saved = await saving.save(2, form, 'toLaunch');
+    const saved = await saving.save(2, form);
     try {
       if (!saved) return onFindings([]);
-      const body = { ...launchBodyOf(form), draftId: saved.draftId };
+      const { draftId, version: draftVersion } = saved;
+      const body = { ...launchBodyOf(form), draftId, draftVersion };
       const { position } = await api.post(urls.assessments(), body, launched, { requestId: idFor(body) });
       noteWrite(position);
       await show(saved.draftId, position);
@@ -57,6 +58,11 @@ export function useDraftLaunch({ form, saving, onFindings, onLaunched }: Parts) 
       if (error.code === 'ALREADY_LAUNCHED' && saved) {
         notify(texts.sentBefore);
         return await show(saved.draftId).catch(() => setFailure(error));
+      }
+      // An unchanged form is not saved, so only the launch meets what somebody else saved.
+      if (error.code === 'DRAFT_CHANGED') {
+        saving.meetConflict();
+        return onFindings([]);
       }
       const found = serverFindings(error.fields, form.people.filter(hasEmail));
       if (found.length > 0) onFindings(found);

@@ -5,17 +5,14 @@ import { AppError, messageOr } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import type { LaunchForm } from '../launch/launch-form-state.ts';
 import { contentOf } from './draft-content.ts';
-import { draftsKey, readDraft, type Saved, writeDraft } from './draft-queries.ts';
+import { draftsKey, type Saved, writeDraft } from './draft-queries.ts';
 import { texts } from './texts.ts';
 
 /** `changed`: somebody saved another version. `ended`: somebody launched or discarded the draft. */
 export type Conflict = 'changed' | 'ended';
 
-/**
- * `asNew`: keeps the form beside the draft that somebody else saved. `toLaunch`: an unchanged form, too, must be the newest version, because
- * letters cannot be taken back.
- */
-type SaveKind = 'over' | 'asNew' | 'toLaunch';
+/** `asNew`: keeps the form beside the draft that somebody else saved. */
+type SaveKind = 'over' | 'asNew';
 
 type Start = { readonly saved: Saved | null; readonly form: LaunchForm; readonly step: DraftStep };
 type Kept = { readonly saved: Saved | null; readonly step: DraftStep; readonly content: string | null };
@@ -43,16 +40,10 @@ export function useDraftSaving(start: Start, onSaved: (draftId: string) => void)
     const before = newest.current;
     const over = kind === 'asNew' ? null : before.saved;
     const content = contentText(form);
-    const same = before.step === step && before.content === content ? over : null;
-    if (same && kind !== 'toLaunch') return same;
+    if (over && before.step === step && before.content === content) return over;
     setBusy(true);
     setFailure(null);
     try {
-      if (same) {
-        if (!(await isOvertaken(same))) return same;
-        setConflict('changed');
-        return null;
-      }
       const body = { step, content: contentOf(form) };
       const saved = await writeDraft(over, body, idFor([over, body]));
       newest.current = { saved, step, content };
@@ -83,14 +74,10 @@ export function useDraftSaving(start: Start, onSaved: (draftId: string) => void)
     failure,
     conflict,
     isChanged: (form: LaunchForm) => kept.content !== contentText(form),
+    /** Asks about a version that somebody saved after this form was saved. */
+    meetConflict: () => setConflict('changed'),
     closeConflict: () => setConflict(null),
   };
-}
-
-/** True if somebody saved another version. A launched draft is left to the launch, which may be a repetition. */
-async function isOvertaken({ draftId, version }: Saved): Promise<boolean> {
-  const now = await readDraft(draftId);
-  return now.launched === null && now.version > version;
 }
 
 const contentText = (form: LaunchForm): string => JSON.stringify(contentOf(form));
