@@ -80,7 +80,7 @@ export function mayLaunchDraft(
   if (state?.organizationId === organizationId && state.assessmentId !== null) return undefined;
   if (!isDraftOf(state, organizationId)) return draftNotFound();
   if (version === null || state.version === version) return undefined;
-  return refuse('conflict', 'DRAFT_CHANGED', say('draft.changed'));
+  return refuse('conflict', 'DRAFT_CHANGED', say('draft.changedBeforeLaunch'));
 }
 
 const draftNotFound = () => refuse('notFound', 'NOT_FOUND', say('draft.notFound'));

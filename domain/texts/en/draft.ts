@@ -9,6 +9,8 @@ export const draft = {
     `This draft has ${kilobytes} kB; at most ${most} kB can be kept. Shorten the list of people: more can be invited after the launch.`,
   'draft.launched': 'This draft is launched already. Its people are invited.',
   'draft.changed': 'This draft was saved by somebody else meanwhile. Nothing of yours was overwritten.',
+  'draft.changedBeforeLaunch':
+    'Somebody saved this draft after it was read, so nothing was launched. Read the newest version and launch that.',
   'draft.changedBy': ({ name, at }: With<'name' | 'at'>) =>
     `${name} saved this draft at ${at} (UTC), after you opened it. Nothing was overwritten.`,
 } as const;
