@@ -142,6 +142,8 @@ describe('a question about what one person rated is recognised', () => {
     'What did employees score for Strategy?',
     'What was the canteen rated?',
     'How was the new website rated in the poll?',
+    'What was the response rate of the staff survey?',
+    'What was the interest rate of the state loan?',
     'Wer ist der Vermieter?',
     'Qui est le bailleur ?',
   ])('and not in %j', (question) => expect(asked(question)[0]).not.toBe('onePerson'));
