@@ -43,6 +43,8 @@ describe('a question is understood as', () => {
       'Do managers rate Pricing Strategy higher than employees?',
       ['groups', 'Pricing Strategy', 'Manager', 'Employee'],
     ],
+    ['How is Market rated without employees?', ['ratings']],
+    ['How does everyone but managers rate Market?', ['ratings']],
     ['How are we doing overall?', ['score', null, null]],
     ['What is our strongest lens?', ['ranking', null, 'strongest']],
     ['Where are our weaknesses?', ['ranking', null, 'weakest']],
