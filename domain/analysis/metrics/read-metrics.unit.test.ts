@@ -415,6 +415,8 @@ describe('what only looks like a figure of the organisation', () => {
     'We run ferries. Calder Marine bought our old ship and reported revenue of £96 million.',
     'We run ferries. Our neighbour Calder Marine had revenue of £96 million last year.',
     'We run ferries. Unlike us, Calder Marine reported revenue of £96 million.',
+    'We run ferries. In March Calder Marine, half the size of us, reported revenue of £22 million.',
+    'We run ferries. Last spring Calder Marine took over our route; it had revenue of £90 million.',
     'Northlink is larger than us and posted revenue of £96 million in 2025.',
     'Die Nordfähre ist doppelt so groß wie wir und erzielte einen Umsatz von 96 Mio. €.',
     'Das Unternehmen Halvorsen, ein Lieferant der Gesellschaft, erzielte einen Umsatz von 5 Mio. €.',
@@ -427,6 +429,8 @@ describe('what only looks like a figure of the organisation', () => {
     ['Calder Marine left the port, and we had revenue of £18.2 million.', 18_200_000],
     ['Calder Marine left the port but our net revenue was £18.2 million.', 18_200_000],
     ['Northlink Ferries has twice our revenue of £18.2 million.', 18_200_000],
+    ['Thanks to Ann Lee and our drivers, revenue was £18.2 million.', 18_200_000],
+    ['Marion Tulloch confirmed to our board that revenue was £18.2 million.', 18_200_000],
     [
       'Kestrel Foods: our year. Kestrel Foods grew with our help and had revenue of £18.2 million.',
       18_200_000,
@@ -446,6 +450,10 @@ describe('what only looks like a figure of the organisation', () => {
       -4_100_000,
     ],
     ['Net income attributable to Acme Corporation was $21 million in 2025.', 21_000_000],
+    [
+      'Sales climbed 7% to €38.9 million and after-tax profit rose to €2.1 million (2023: €1.7 million).',
+      2_100_000,
+    ],
     ['Net income attributable to non-controlling interests was $2 million in 2025.', 'notStated'],
     ['Non-GAAP net income was $12 million. GAAP net loss was $3 million.', -3_000_000],
   ])('a net income that is only compared, adjusted or of minorities is none: %j', (text, value) => {

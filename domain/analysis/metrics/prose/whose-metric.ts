@@ -6,6 +6,8 @@ const nominative = new Set(data.nominative);
 const joining = new Set(data.joining);
 const comparisons = new Set(data.comparisons);
 const qualifying = new Set(data.qualifying);
+const moments = new Set(data.moments);
+const telling = new Set(data.telling);
 const comparing = new Set(data.comparing);
 const describing = new Set(data.describing);
 const ourCompany = new Set(data.ourCompany);
@@ -36,13 +38,19 @@ export function isOfNamedOther(
   const isOther = (at: number) => isCompared || !ownNames.has(tokens[at]?.text ?? '');
   const named = describedName(tokens, isCapital);
   if (named !== undefined && isNamePart(named)) return isOther(named);
-  if (saysOurs(tokens, from)) return false;
+  if (saysOurs(tokens, from) || isTold(tokens.slice(0, from))) return false;
   const start = nameStart(tokens);
   let end = start;
   while (isCapital(end)) end += 1;
   for (let at = start; at < end; at += 1) if (!isNamePart(at)) return false;
   const isName = end - start > 1 || (end - start === 1 && isCompared);
   return isName && isOther(start);
+}
+
+/** "Marion Tulloch told our board that revenue was": who speaks is no company. */
+function isTold(tokens: readonly Token[]): boolean {
+  const that = tokens.findLastIndex(({ text }) => text === 'that' || text === 'dass');
+  return tokens.slice(0, Math.max(0, that)).some(({ text }) => telling.has(text));
 }
 
 /** Where the name begins in "Our neighbour Calder Marine"; undefined for "Our revenue" and "Our director Marion Tulloch". */
@@ -56,9 +64,12 @@ function describedName(tokens: readonly Token[], isCapital: (at: number) => bool
   return undefined;
 }
 
-/** After "The" and "Unlike us,". */
+/** After "The", "Unlike us," and "Last spring". */
 function nameStart(tokens: readonly Token[]): number {
-  const begins = tokens[2]?.text === ',' && ourselves.has(tokens[1]?.text ?? '') ? 3 : 0;
+  const isMoment = (at: number) => moments.has(tokens[at]?.text ?? '') || tokens[at]?.kind === 'digits';
+  const moment = [1, 2].find((at) => isMoment(at) && !isMoment(at + 1)) ?? -1;
+  const afterMoment = tokens[moment + 1]?.text === ',' ? moment + 2 : moment + 1;
+  const begins = tokens[2]?.text === ',' && ourselves.has(tokens[1]?.text ?? '') ? 3 : afterMoment;
   return ['the', 'die', 'der', 'das'].includes(tokens[begins]?.text ?? '') ? begins + 1 : begins;
 }
 
