@@ -421,3 +421,71 @@ test.each([
 ])('the year beside another figure is not that of the value: %j', (text, value, year) => {
   expect(read(text).revenue).toMatchObject({ value, year });
 });
+
+describe('what only looks like a figure of the organisation', () => {
+  const inSentence = (text: string) => result(read(text).revenue);
+
+  test.each([
+    'We run ferries. Northlink Ferries has twice our turnover and reported revenue of £96 million.',
+    'We run ferries. Northlink Ferries, which competes with us on one route, had revenue of £96 million.',
+    'We run ferries. Calder Marine bought our old ship and reported revenue of £96 million.',
+    'We run ferries. Our neighbour Calder Marine had revenue of £96 million last year.',
+    'We run ferries. Unlike us, Calder Marine reported revenue of £96 million.',
+    'We run ferries. In March Calder Marine, half the size of us, reported revenue of £22 million.',
+    'We run ferries. Last spring Calder Marine took over our route; it had revenue of £90 million.',
+    'Northlink is larger than us and posted revenue of £96 million in 2025.',
+    'Die Nordfähre ist doppelt so groß wie wir und erzielte einen Umsatz von 96 Mio. €.',
+    'Das Unternehmen Halvorsen, ein Lieferant der Gesellschaft, erzielte einen Umsatz von 5 Mio. €.',
+    'Ein Kunde erzielte einen Umsatz von 5 Mio. €.',
+  ])('is left out where another company is named beside us: %j', (text) => {
+    expect(inSentence(text)).toBe('notStated');
+  });
+
+  test.each([
+    ['Calder Marine left the port, and we had revenue of £18.2 million.', 18_200_000],
+    ['Calder Marine left the port but our net revenue was £18.2 million.', 18_200_000],
+    ['Northlink Ferries has twice our revenue of £18.2 million.', 18_200_000],
+    ['Thanks to Ann Lee and our drivers, revenue was £18.2 million.', 18_200_000],
+    ['Marion Tulloch confirmed to our board that revenue was £18.2 million.', 18_200_000],
+    [
+      'Kestrel Foods: our year. Kestrel Foods grew with our help and had revenue of £18.2 million.',
+      18_200_000,
+    ],
+    ['Im Jahr 2024 erzielte die Gesellschaft einen Umsatz von 23,8 Mio. €.', 23_800_000],
+  ])('is read where the metric is ours: %j', (text, value) => {
+    expect(inSentence(text)).toBe(value);
+  });
+
+  test.each([
+    [
+      'Net loss attributable to Acme Corporation was $74 million compared with net income of $129 million in 2024.',
+      -74_000_000,
+    ],
+    [
+      'The company had a net loss of $4.1 million for 2025, versus GAAP net income of $2.2 million for 2024.',
+      -4_100_000,
+    ],
+    ['Net income attributable to Acme Corporation was $21 million in 2025.', 21_000_000],
+    [
+      'Sales climbed 7% to €38.9 million and after-tax profit rose to €2.1 million (2023: €1.7 million).',
+      2_100_000,
+    ],
+    ['Net income attributable to non-controlling interests was $2 million in 2025.', 'notStated'],
+    ['Non-GAAP net income was $12 million. GAAP net loss was $3 million.', -3_000_000],
+  ])('a net income that is only compared, adjusted or of minorities is none: %j', (text, value) => {
+    expect(result(read(text).netIncome)).toBe(value);
+  });
+});
+
+test.each([
+  [
+    'Statement of activities\nYear ended June 30\t2025\t2024\nIncrease (decrease) in net position\t$ (41,310)\t$ 12,118',
+    -41_310,
+  ],
+  [
+    "Compte de résultat, en milliers d'euros\n\t2024\t2023\nChiffre d'affaires net\t12 846\t11 975\nRésultat net\t(930)\t814",
+    -930_000,
+  ],
+])('labels of public bodies and of French statements name net income: %j', (text, value) => {
+  expect(result(read(text).netIncome)).toBe(value);
+});

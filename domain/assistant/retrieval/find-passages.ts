@@ -1,17 +1,10 @@
 import { createOtherParties } from '../../analysis/parties/named-parties.ts';
 import { otherParties, ourselves, pronouns } from '../../analysis/parties/parties.ts';
 import { sentencesOf } from '../../analysis/text/sentences.ts';
+import { hasValue, isAboutOthers, isDenseInNumbers, isTitleRow } from './answer-values.ts';
 import { begins, isComposedOf, type QuestionLanguage, stemsIn, unaccented } from './languages.ts';
 import { titlesOfRows } from './plain-tables.ts';
-import {
-  hasValue,
-  isAboutOthers,
-  isDenseInNumbers,
-  isTitleRow,
-  type WantedWord,
-  type WantedWords,
-  withoutAdditions,
-} from './question-words.ts';
+import { type WantedWord, type WantedWords, withoutAdditions } from './question-words.ts';
 
 /** A passage that may answer a question. `headings` are those above it, `document` is the name of its file. */
 export type Candidate<Where> = {
@@ -45,7 +38,7 @@ const denseBoost = 1.2;
 const othersShare = 0.7;
 const longestQuote = 600;
 /** What only the sentence itself can state: another number near it is that of something else. */
-const amounts: ReadonlySet<string> = new Set(['money', 'size', 'amount']);
+const amounts: ReadonlySet<string> = new Set(['money', 'price', 'size', 'count', 'amount']);
 /** Rarity is measured over at least as many passages, because in a short text each of its words would look common. */
 const fewestPassages = 30;
 
@@ -137,7 +130,7 @@ function scoreOf<Where>(
   const { words, asksFor, isAboutUs, weights, mean, language } = asked;
   const quote = bestSentence(text, headings, asked);
   if (!quote) return undefined;
-  const isInQuote = asksFor === 'who' || (asksFor !== null && amounts.has(asksFor));
+  const isInQuote = asksFor === 'who' || asksFor === 'where' || (asksFor !== null && amounts.has(asksFor));
   if (!hasValue(isInQuote ? text.slice(quote.start, quote.end) : quote.near, { asksFor, words }))
     return undefined;
   if (asksFor === 'who' && !saysWhat(text.slice(quote.start, quote.end), asked)) return undefined;

@@ -1,9 +1,6 @@
 import { nineLensesLexicon } from '../../analysis/mapping/lexicon.ts';
 import {
   foreignFraming,
-  foreignNumbers,
-  foreignRoles,
-  foreignTimes,
   languageOf,
   meaning,
   type QuestionLanguage,
@@ -29,7 +26,17 @@ export type WantedWords = {
   readonly words: readonly WantedWord[];
   readonly language: QuestionLanguage;
   /** What kind of value the answer must have. */
-  readonly asksFor: 'money' | 'size' | 'amount' | 'number' | 'time' | 'who' | null;
+  readonly asksFor:
+    | 'money'
+    | 'price'
+    | 'size'
+    | 'count'
+    | 'amount'
+    | 'number'
+    | 'time'
+    | 'where'
+    | 'who'
+    | null;
   /** The word whose amount is asked for: the first noun of a German question, as only German nouns are known by their capitals; otherwise null. */
   readonly noun: WantedWord | null;
   /** "What is the rent plus service charges?" allows an answer that names them only as an addition. */
@@ -80,6 +87,7 @@ const framing = [
     'anything',
   ],
   ...['s', 't', 'm', 're', 've', 'll', 'd', 'don', 'didn', 'doesn', 'isn', 'aren', 'wasn', 'us', 'if', 'far'],
+  ...['come', 'comes', 'quickly', 'fast', 'soon'],
 ];
 const ignored: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...framing]);
 
@@ -89,12 +97,22 @@ const digit = /\p{N}/u;
 const verb =
   /\b(how (?:much|many) [\p{L}-]+ (?:do|does|did) (?:we|you|they|it|the [\p{L}-]+)) (?:pay|hold|own|use|have|employ|get)\b/iu;
 
+/** "What share of freight …" asks for a number; its answer may say "per cent" in place of "share". */
+const shareOf = /\bwhat (?:share|percentage|proportion) of\b/iu;
+
 /** Beside these words "how much" asks for money. */
 const priced =
   /\b(?:costs?|pay|paid|priced?|spend|spent|charged?|kosten|kostete?t?|gekostet|coute|coutent|coutait)\b/;
+/** "What is the annual rent of the plant?" */
+const prices =
+  /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|rent|fees?|salary|premium|deductible|dividend)\b/;
 /** "How large is the order?" is not answered by a share of it, unless it asks for one. */
 const sized = /\b(?:how (?:large|big|high)|wie ?(?:hoch|gross)|quel (?:est|etait) le montant)\b/;
 const ofShares = /anteil|prozent|quote|satz|percent|share|proportion|taux|part\b|rate/;
+/** "How many engineers" is not answered by a share, a sum of money or a number of months; "how many months" is. */
+const counted = /\bhow many\b/;
+const measured =
+  /\bhow many (?:[a-z-]+ )?(?:per ?cent|times?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|degrees?|euros?|pounds?|dollars?|francs?|millions?)\b/;
 const kinds = [
   // A date answers "how long", but not "how many".
   [
@@ -106,14 +124,18 @@ const kinds = [
     'time',
     /\b(?:when|what date|which (?:year|month|day|date)|what (?:year|month|day)|wann|in welchem (?:jahr|monat)|quand|quelle (?:date|annee))\b/,
   ],
+  ['where', /^where\b/],
   ['who', /^(?:who|(?:to|from|by|with) whom|wer|wem|wen|(?:von|mit|bei) wem|qui|a qui|par qui)\b/],
 ] as const;
 
 function kindOf(asked: string): WantedWords['asksFor'] {
   const kind = kinds.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
+  if (kind === null && prices.test(asked)) return 'price';
   if (kind !== 'amount') return kind;
   if (/\b(?:much|combien|viel|teuer)\b/.test(asked) && priced.test(asked)) return 'money';
-  return sized.test(asked) && !ofShares.test(asked) ? 'size' : 'amount';
+  if (ofShares.test(asked)) return 'amount';
+  if (counted.test(asked) && !measured.test(asked)) return 'count';
+  return sized.test(asked) ? 'size' : 'amount';
 }
 
 const sets: readonly (readonly string[])[] = synonyms.map((set) => set.map((one) => stemsIn(one).join(' ')));
@@ -125,8 +147,9 @@ const phrases = [...new Set(sets.flat())].filter((one) => one.includes(' '));
 
 /** The words of a question by which passages are found, each once. */
 export function wantedWordsIn(question: string): WantedWords {
-  const plain = question.normalize('NFKC').replace(verb, '$1');
-  const asked = unaccented(plain).trim();
+  const typedPlain = question.normalize('NFKC').replace(verb, '$1');
+  const asked = unaccented(typedPlain).trim();
+  const plain = typedPlain.replace(shareOf, ' ');
   const language = languageOf(plain);
   const said = language === 'en' ? ignored : foreignFraming[language];
   const found = new Map<string, WantedWord>();
@@ -221,82 +244,4 @@ function insteadOf(stem: string): ReadonlySet<string> {
   const others = new Set(sets.filter((set) => set.includes(stem)).flat());
   others.delete(stem);
   return others;
-}
-
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
-const spelled =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|third|quarter|dozen|hundred|thousand|million|none|no|once|twice|daily|weekly|monthly|yearly|quarterly|annually|every';
-const numbers: ReadonlySet<string> = new Set(spelled.split('|'));
-const times: ReadonlySet<string> = new Set([
-  ...months.split('|'),
-  ...'monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|spring|summer|autumn|winter|today|tomorrow|year|month|week|day'.split(
-    '|',
-  ),
-]);
-
-/** A capital after the first word, and words for people and bodies. */
-const named = /[^\s(][ (]\p{Lu}\p{Ll}/u;
-const role =
-  /\b(?:head|manager|managers|director|directors|officer|committee|board|desk|team|department|owner|tenant|supplier|customer|customers|employees|lawyer|auditor|accountant|partner)\b/gi;
-
-/** Dates, years and quarters: digits that are no amount. */
-const dated =
-  /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b(?:\d{1,2}(?:st|nd|rd|th|er|\.)? )?(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)(?: \d{1,2}\b(?!,?\d))?,?|\b(?:19|20)\d{2}\b(?![.,]?\d)|\bq[1-4]\b/giu;
-
-/**
- * True if a text has a value of the kind that the question asks for.
- * @param words of the question: "Who is our auditor?" is not answered by "the auditor"
- */
-export function hasValue(
-  text: string,
-  { asksFor, words }: { readonly asksFor: WantedWords['asksFor']; readonly words: readonly WantedWord[] },
-): boolean {
-  if (asksFor === null) return true;
-  if (asksFor === 'who')
-    return (
-      named.test(text) ||
-      [...text.matchAll(role)].some(([found]) => !isAskedFor(found, words)) ||
-      (unaccented(text).match(word) ?? []).some((one) => foreignRoles.has(one) && !isAskedFor(one, words))
-    );
-  if (asksFor === 'size') return hasNumber(withoutShares(text.replaceAll(dated, ' ')));
-  if (asksFor === 'money') return digit.test(text.replaceAll(dated, ' ')) && currency.test(text);
-  if (asksFor === 'amount') return hasNumber(text.replaceAll(dated, ' '));
-  if (asksFor === 'number') return hasNumber(text);
-  return (
-    digit.test(text) ||
-    (unaccented(text).match(word) ?? []).some((one) => times.has(one) || foreignTimes.has(one))
-  );
-}
-
-const hasNumber = (text: string): boolean =>
-  digit.test(text) ||
-  (unaccented(text).match(word) ?? []).some((one) => numbers.has(one) || foreignNumbers.has(one));
-
-/** "zu 85 Prozent gefördert", "by 8 percent" and "30 % of the order": a share of a thing or a change, not its size. */
-const shareOrChange =
-  /(?<!\p{L})(?:zu|um|by) \d{1,3}(?:[.,]\d{1,3})? ?(?:%|prozent|per ?cent)|(?<![\p{N}.,])\d{1,3}(?:[.,]\d{1,3})? ?(?:%|prozent|per ?cent|pour cent) (?:des|der|vom|of|du|de la)(?!\p{L})/giu;
-const withoutShares = (text: string): string => text.replaceAll(shareOrChange, ' ');
-
-const currency =
-  /[$€£¥]|\b(?:eur|euros?|gbp|pounds?|usd|dollars?|chf|francs?|franken|nok|sek|dkk|kroner?|kronor|pence|cents?)\b/i;
-
-const party =
-  /\b(?:our|its|the|a) (?:[\p{L}-]+ )?(supplier|competitor|rival|landlord|customer|client|tenant|vendor|parent)\b/giu;
-
-/** True for a sentence about another party that the question does not name: "net income of our supplier Brandt". */
-export const isAboutOthers = (sentence: string, words: readonly WantedWord[]): boolean =>
-  [...sentence.matchAll(party)].some(([, found = '']) => !isAskedFor(found, words));
-
-/** True for a row of a table without an amount, such as its titles: it names columns and answers nothing. */
-export const isTitleRow = (row: string): boolean =>
-  row.includes('\t') && !digit.test(row.replaceAll(dated, ' '));
-
-const isAskedFor = (found: string, words: readonly WantedWord[]): boolean =>
-  stemsIn(found).every((stem) => words.some((one) => one.stem === stem));
-
-/** Share of digits by which a passage counts as dense in numbers, such as a table of accounts. */
-const denseFrom = 0.04;
-export function isDenseInNumbers(text: string): boolean {
-  const digits = text.match(/\p{N}/gu)?.length ?? 0;
-  return digits >= denseFrom * text.length;
 }

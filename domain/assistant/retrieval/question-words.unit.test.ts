@@ -21,6 +21,22 @@ describe('a passage without the value that a question asks for is not quoted', (
       'Net loss was $4 million. Nora Lind will sell the Turku plant by 1 May 2027.',
     ],
     ['What is the staff turnover in Turku?', 'Revenue was $5m. The plant in Turku employs 94 people.'],
+    [
+      'How many apprentices do we employ?',
+      'Apprentices are paid 80 per cent of the adult rate in the third year.',
+    ],
+    ['How many parking permits are there?', 'Parking permits cost £15 a month.'],
+    ['How many suppliers do we have?', 'The supplier delivers within five working days of an order.'],
+    ['How many cranes does the harbour have?', 'The harbour crane at quay 7 is out of service.'],
+    ['How many children came?', 'Children under twelve came free of charge.'],
+    [
+      'What is the price of a crane?',
+      'The crane at quay 7 was out of service for eleven days at a high price.',
+    ],
+    ['Who opened the office in Porto?', 'The office in Porto was opened in May 2024.'],
+    ['Who was the lead partner before Hamish Orr?', 'The lead partner, Hamish Orr, leaves.'],
+    ['Who is the head of the school?', 'The deputy head of the school is leaving.'],
+    ['Where is the library?', 'The library opens at eight and is run by volunteers.'],
   ])('%j: %j', (question, text) => expect(quotesFor(question, text)).toEqual([]));
 
   it.each([
@@ -29,6 +45,15 @@ describe('a passage without the value that a question asks for is not quoted', (
     ['How large is the Turku plant?', 'The Turku plant, built in 2019, has 4,100 square metres.'],
     ['What is the staff turnover in Turku?', 'Staff turnover in Turku was 11 percent.'],
     ['What was the revenue in the third quarter?', 'Revenue in Q3 was $4.1 million.'],
+    ['Who approves fuel invoices?', 'Fuel invoices are approved by the person who orders the fuel.'],
+    ['Who reviews pull requests?', 'Pull requests are reviewed by two engineers.'],
+    ['Who is Nora Lind?', 'Nora Lind is a nurse.'],
+    ['How quickly are complaints answered?', 'Complaints are answered within fifteen working days.'],
+    ['How many days do complaints take?', 'Complaints take fifteen working days.'],
+    ['When can the lease be broken?', 'Either party may break the lease on 30 June 2029.'],
+    ['What share of freight comes from distilleries?', 'Distilleries account for 41 per cent of freight.'],
+    ['Where are disputes settled?', 'Disputes are settled in Vienna.'],
+    ['What is the price of a loaf?', 'The price of a loaf is €4.20.'],
   ])('%j: %j', (question, text) => expect(quotesFor(question, text)).toEqual([text]));
 
   it('quotes a row with its figures, not the titles of a table', () => {

@@ -74,10 +74,14 @@ export function isAboutOnePerson(question: string, naming: readonly string[]): b
   return isNamed || subjectOf(words, isVerb).some((word) => !known.has(word));
 }
 
+/** Nouns after "was": "What was the response rate of the survey?" Verbs after it would be "rated" and "answered". */
+const nouns: ReadonlySet<string> = new Set(['rate', 'rates', 'response', 'responses']);
+
 /** The words between "did" and "rate"; none if there are too many for a subject. */
 function subjectOf(words: readonly string[], isVerb: (word: string) => boolean): readonly string[] {
   const from = words.findIndex((word) => helping.has(word)) + 1;
   if (from === 0) return [];
-  const to = words.findIndex((word, index) => index > from && isVerb(word));
+  const isNoun = (word: string) => words[from - 1] === 'was' && nouns.has(word);
+  const to = words.findIndex((word, index) => index > from && isVerb(word) && !isNoun(word));
   return to === -1 || to - from > longestSubject ? [] : words.slice(from, to);
 }

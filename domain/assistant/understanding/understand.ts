@@ -37,6 +37,10 @@ const comparisonWords: ReadonlySet<string> = new Set([
 /** "Where do people disagree?" is not about the lens People. */
 const subject = /\b(do|did|have|many|most|which) people\b/g;
 
+/** "How is Market rated without employees?" */
+const leftOut =
+  /\b(?:without|except|excluding|(?:everyone|everybody|all) but|other than|apart from|ohne|außer|sans|sauf)\b/iu;
+
 /** What a question asks for, by rules on its words. A word that no rule knows makes it a question about documents. */
 export function understand(question: string, { places, groups }: Vocabulary): Question {
   const typed = plainWordsOf(question.replaceAll(subject, '$1'));
@@ -46,6 +50,8 @@ export function understand(question: string, { places, groups }: Vocabulary): Qu
     words.filter((word) => !framing.has(word) && !sets.some((set) => set.has(word)));
   const isOnly = (...sets: readonly ReadonlySet<string>[]) => unknown(...sets).length === 0;
 
+  // What everybody but a group rated is no released figure.
+  if (groupName !== null && leftOut.test(question)) return { about: 'ratings' };
   const compared = comparedGroups(typed, { places, groups });
   if (isAboutOnePerson(question, compared?.naming ?? naming)) return { about: 'onePerson' };
   if (compared?.words.every((word) => comparisonWords.has(word)))

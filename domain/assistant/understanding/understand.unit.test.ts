@@ -43,6 +43,8 @@ describe('a question is understood as', () => {
       'Do managers rate Pricing Strategy higher than employees?',
       ['groups', 'Pricing Strategy', 'Manager', 'Employee'],
     ],
+    ['How is Market rated without employees?', ['ratings']],
+    ['How does everyone but managers rate Market?', ['ratings']],
     ['How are we doing overall?', ['score', null, null]],
     ['What is our strongest lens?', ['ranking', null, 'strongest']],
     ['Where are our weaknesses?', ['ranking', null, 'weakest']],
@@ -142,6 +144,8 @@ describe('a question about what one person rated is recognised', () => {
     'What did employees score for Strategy?',
     'What was the canteen rated?',
     'How was the new website rated in the poll?',
+    'What was the response rate of the staff survey?',
+    'What was the interest rate of the state loan?',
     'Wer ist der Vermieter?',
     'Qui est le bailleur ?',
   ])('and not in %j', (question) => expect(asked(question)[0]).not.toBe('onePerson'));

@@ -8,6 +8,7 @@ import { currencyIn } from '../words/units.ts';
 import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
 import data from './prose-words.json' with { type: 'json' };
 import { isRow, sentencesIn } from './sentences-in.ts';
+import { isOfNamedOther, isOnlyCompared, isOurOne } from './whose-metric.ts';
 
 export type ProseMetric = RowMetric | 'monthlyBurn' | 'runway';
 /** A metric that a sentence states. In plain units of `currency`; a runway in months. */
@@ -51,6 +52,7 @@ const after = new Set(data.after);
 const deltas = new Set(data.deltas);
 const compared = new Set(data.compared);
 const losses = new Set(data.losses);
+const minorities = new Set(data.minorities);
 
 /**
  * What sentences state as actual: "revenue of $12.4m", "burning $120k a month", "runway of 14 months". Plans, conditions, markets and
@@ -62,17 +64,26 @@ export function readProse<Place>(
 ): readonly ProseReading[] {
   const rows = Map.groupBy(lines.filter(isRow), ({ passage }) => passage);
   const ownSentences = createOwnSentences();
+  const ownNames = namesOfBeginning(passages);
   return passages.flatMap(({ text, headings }, passage) => {
     const left = new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')));
     return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) =>
-      readSentence(sentence, style).map((one) => ({ ...one, sentence, passage })),
+      readSentence(sentence, style, ownNames).map((one) => ({ ...one, sentence, passage })),
     );
   });
+}
+
+/** Words of the first headings and the first sentence. */
+function namesOfBeginning<Place>([first]: readonly MetricPassage<Place>[]): ReadonlySet<string> {
+  const beginning = /^[^.!?]*/.exec(first?.text ?? '')?.[0] ?? '';
+  const words = tokensOf([...(first?.headings ?? []), beginning].join('\n'));
+  return new Set(words.map(({ text }) => text));
 }
 
 function readSentence(
   text: string,
   style: NumberStyle,
+  ownNames: ReadonlySet<string>,
 ): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
   const tokens = tokensOf(text.replaceAll('\n', ' '));
   if (tokens.some(({ text: word }) => planned.has(word))) return [];
@@ -83,7 +94,9 @@ function readSentence(
     return figure.kind === 'amount' ? [{ ...figure, at, currency: currencyNear(tokens, at) }] : [];
   });
   const sentence = { text, tokens, figures, subjects: found };
-  return found.flatMap((subject) => readSubject(sentence, subject) ?? []);
+  return found.flatMap((subject) =>
+    isOfNamedOther(text, tokens, subject.from, ownNames) ? [] : (readSubject(sentence, subject) ?? []),
+  );
 }
 
 function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
@@ -150,12 +163,14 @@ function readSubject(
 
 /** The first figure after the metric that is its value: no change, no earlier figure of "from … to …", not behind another metric. */
 function figureAfter(
-  { tokens, figures, subjects: all }: Sentence,
+  { text, tokens, figures, subjects: all }: Sentence,
   { from, to, metric }: Subject,
 ): Money | undefined {
   const leading = tokens[from - 1];
   const following = tokens[to + 1];
-  if (leading !== undefined && leading.kind === 'word' && !before.has(leading.text)) return undefined;
+  if (leading?.kind === 'word' && !before.has(leading.text) && !isOurOne(text, tokens, from))
+    return undefined;
+  if (isOnlyCompared(tokens, from)) return undefined;
   // "20 % of revenue"
   if (
     leading?.text === 'of' &&
@@ -169,6 +184,12 @@ function figureAfter(
       /^[:(=$€£–—-]$/.test(following.text) ||
       metric === 'monthlyBurn');
   if (!mayFollow) return undefined;
+  // "Net income attributable to non-controlling interests was …"
+  if (
+    following?.text === 'attributable' &&
+    tokens.slice(to + 1, to + 6).some(({ text }) => minorities.has(text))
+  )
+    return undefined;
   const end = tokens[to]?.end ?? 0;
   const next = all.find((one) => one.from > to);
   for (const figure of figures) {

@@ -35,10 +35,13 @@ const phrases: ReadonlyMap<string, { readonly metric: RowMetric; readonly rank: 
   ),
 );
 
+/** "Total revenue (net interest income plus noninterest income)": what the row adds up. */
+const sumInBrackets = /\s\([^()]*(?:\bplus\b|\bsum of\b|\+)[^()]*\)$/i;
+
 /** The metric that the whole label names; undefined for "cost of revenue", "revenue per share" and the like. */
 export function metricOfLabel(label: string): LabelMatch | undefined {
   if (label.length > longestLabel) return undefined;
-  const { words, isLoss } = canonicalWords(label);
+  const { words, isLoss } = canonicalWords(label.replace(sumInBrackets, ''));
   const match =
     phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
   return match && { ...match, isLoss };
@@ -101,5 +104,7 @@ function attributable(
   const owner = words.slice(at + 1);
   if (before?.metric !== 'netIncome' || owner.some((word) => data.minorities.includes(word)))
     return undefined;
+  // A sentence: "Net income attributable to Acme Corp. was …"
+  if (owner.some((word) => word === 'was' || word === 'is')) return undefined;
   return { metric: 'netIncome', rank: data.phrases.netIncome.length };
 }

@@ -1,0 +1,107 @@
+import { ourselves, titles } from '../../parties/parties.ts';
+import type { Token } from '../words/tokens.ts';
+import data from './prose-words.json' with { type: 'json' };
+
+const nominative = new Set(data.nominative);
+const joining = new Set(data.joining);
+const comparisons = new Set(data.comparisons);
+const qualifying = new Set(data.qualifying);
+const moments = new Set(data.moments);
+const telling = new Set(data.telling);
+const comparing = new Set(data.comparing);
+const describing = new Set(data.describing);
+const ourCompany = new Set(data.ourCompany);
+const noNames = new Set([
+  ...data.noNames,
+  ...Object.values(data.subjects)
+    .flat()
+    .flatMap((phrase) => phrase.split(' ')),
+]);
+/** Words between "our" and the name in "our neighbour Calder Marine". */
+const mostDescribing = 2;
+
+/**
+ * True where a sentence names another company as its subject and us beside it, so that the metric from token `from` is the other's:
+ * "Northlink Ferries has twice our turnover and reported revenue of £96 million", "Our neighbour Calder Marine had revenue of …".
+ * @param ownNames words in lower case of the titles and the beginning, in which a text names its own organisation
+ */
+export function isOfNamedOther(
+  text: string,
+  tokens: readonly Token[],
+  from: number,
+  ownNames: ReadonlySet<string>,
+): boolean {
+  const isCapital = (at: number) => /^\p{Lu}/u.test(text.slice(tokens[at]?.start ?? 0)) && at < from;
+  const isNamePart = (at: number) => isCapital(at) && !noNames.has(tokens[at]?.text ?? '');
+  if (!tokens.some(({ text: word }) => ourselves.has(word))) return false;
+  const isCompared = comparesWithUs(tokens.slice(0, from));
+  const isOther = (at: number) => isCompared || !ownNames.has(tokens[at]?.text ?? '');
+  const named = describedName(tokens, isCapital);
+  if (named !== undefined && isNamePart(named)) return isOther(named);
+  if (saysOurs(tokens, from) || isTold(tokens.slice(0, from))) return false;
+  const start = nameStart(tokens);
+  let end = start;
+  while (isCapital(end)) end += 1;
+  for (let at = start; at < end; at += 1) if (!isNamePart(at)) return false;
+  const isName = end - start > 1 || (end - start === 1 && isCompared);
+  return isName && isOther(start);
+}
+
+/** "Marion Tulloch told our board that revenue was": who speaks is no company. */
+function isTold(tokens: readonly Token[]): boolean {
+  const that = tokens.findLastIndex(({ text }) => text === 'that' || text === 'dass');
+  return tokens.slice(0, Math.max(0, that)).some(({ text }) => telling.has(text));
+}
+
+/** Where the name begins in "Our neighbour Calder Marine"; undefined for "Our revenue" and "Our director Marion Tulloch". */
+function describedName(tokens: readonly Token[], isCapital: (at: number) => boolean): number | undefined {
+  if (!ourselves.has(tokens[0]?.text ?? '')) return undefined;
+  for (let at = 1; at <= mostDescribing + 1; at += 1) {
+    const { kind, text = '' } = tokens[at] ?? {};
+    if (kind !== 'word' || titles.has(text)) return undefined;
+    if (isCapital(at)) return at > 1 ? at : undefined;
+  }
+  return undefined;
+}
+
+/** After "The", "Unlike us," and "Last spring". */
+function nameStart(tokens: readonly Token[]): number {
+  const isMoment = (at: number) => moments.has(tokens[at]?.text ?? '') || tokens[at]?.kind === 'digits';
+  const moment = [1, 2].find((at) => isMoment(at) && !isMoment(at + 1)) ?? -1;
+  const afterMoment = tokens[moment + 1]?.text === ',' ? moment + 2 : moment + 1;
+  const begins = tokens[2]?.text === ',' && ourselves.has(tokens[1]?.text ?? '') ? 3 : afterMoment;
+  return ['the', 'die', 'der', 'das'].includes(tokens[begins]?.text ?? '') ? begins + 1 : begins;
+}
+
+/** "…, and we had revenue of", "… but our net revenue was" */
+function saysOurs(tokens: readonly Token[], from: number): boolean {
+  let at = from - 1;
+  while (qualifying.has(tokens[at]?.text ?? '')) at -= 1;
+  if (nominative.has(tokens[at]?.text ?? '')) return true;
+  const clause = tokens.findLastIndex(({ text }, index) => index < from && joining.has(text));
+  return ['we', 'wir', 'i'].includes(tokens[clause + 1]?.text ?? '');
+}
+
+/** "larger than us", "twice our turnover", "so groß wie wir" */
+function comparesWithUs(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }, at) => ourselves.has(text) && comparisons.has(tokens[at - 1]?.text ?? ''));
+}
+
+/** "einen Umsatz von", in a sentence that says whose it is: "Wir erzielten …", "Die Gesellschaft erzielte …". */
+export function isOurOne(sentence: string, tokens: readonly Token[], from: number): boolean {
+  if (!/^eine[nms]?$/.test(tokens[from - 1]?.text ?? '')) return false;
+  return tokens.some(
+    ({ text, end }, at) =>
+      ourselves.has(text) ||
+      // No name follows: "Das Unternehmen Halvorsen" is another one.
+      (ourCompany.has(`${tokens[at - 1]?.text} ${text}`) && !/^ \p{Lu}/u.test(sentence.slice(end))),
+  );
+}
+
+/** True for what is named only to compare: "compared with a net loss of …", "versus GAAP net income of …". */
+export function isOnlyCompared(tokens: readonly Token[], from: number): boolean {
+  const near = tokens.slice(Math.max(0, from - 4), from).map(({ text }) => text);
+  const at = near.findLastIndex((word) => !describing.has(word));
+  const [word = '', previous = ''] = [near[at], near[at - 1]];
+  return comparing.has(word) || (['with', 'to'].includes(word) && previous.startsWith('compar'));
+}

@@ -1,0 +1,136 @@
+import { foreignNumbers, foreignRoles, foreignTimes, stemsIn, unaccented } from './languages.ts';
+import type { WantedWord, WantedWords } from './question-words.ts';
+
+const word = /[\p{L}\p{N}]+/gu;
+const digit = /\p{N}/u;
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const spelled =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|third|quarter|dozen|hundred|thousand|million|none|no|once|twice|daily|weekly|monthly|yearly|quarterly|annually|every';
+const numbers: ReadonlySet<string> = new Set(spelled.split('|'));
+const times: ReadonlySet<string> = new Set([
+  ...months.split('|'),
+  ...'monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|spring|summer|autumn|winter|today|tomorrow|year|month|week|day'.split(
+    '|',
+  ),
+]);
+
+/** A capital after the first word, and words for people and bodies. */
+const named = /[^\s(][ (]\p{Lu}\p{Ll}/u;
+const role =
+  /\b(?:head|manager|managers|director|directors|officer|committee|board|desk|team|department|owner|tenant|supplier|customer|customers|employees|lawyer|auditor|accountant|partner)\b/gi;
+
+/** Who does something, in the passive: "approved by the registrar", "reviewed by two engineers". */
+const agent =
+  /\bby (?:an? |the |our |one |two |three |another )(?!(?:end|time|percent|third|half|quarter|year|month|week|spring|summer|autumn|winter)\b)(\p{Ll}{4,})/giu;
+
+/** "Who is the head?" is not answered by the deputy head. */
+const deputy = /\b(deputy|vice|assistant|former|acting|interim)[ -](\p{L}+)/giu;
+function isOnlyDeputy(text: string, words: readonly WantedWord[]): boolean {
+  const rest = text.replaceAll(deputy, ' ');
+  return [...text.matchAll(deputy)].some(
+    ([, of = '', found = '']) =>
+      isAskedFor(found, words) && !isAskedFor(of, words) && !new RegExp(`\\b${found}`, 'iu').test(rest),
+  );
+}
+
+/** Where something is: "in Vienna", "behind the chapel", but not "at eight" or "in May". */
+const place = new RegExp(
+  String.raw`\b(?:in|at|on|near|beside|behind|opposite|under|beneath|below|above|along|inside|outside|from|to|into|between|next to) (?:the |an? |our )?(?!(?:${spelled}|${months})\b|\p{N})\p{L}`,
+  'iu',
+);
+
+/** Names that the question has itself, and months, are no answer to "who". */
+const withoutAsked = (text: string, words: readonly WantedWord[]): string =>
+  text.replaceAll(/\p{Lu}\p{L}+/gu, (one) =>
+    times.has(one.toLowerCase()) || isAskedFor(one, words) ? one.toLowerCase() : one,
+  );
+
+/** Dates, years and quarters: digits that are no amount. */
+const dated =
+  /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b(?:\d{1,2}(?:st|nd|rd|th|er|\.)? )?(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)(?: \d{1,2}\b(?!,?\d))?,?|\b(?:19|20)\d{2}\b(?![.,]?\d)|\bq[1-4]\b/giu;
+
+/**
+ * True if a text has a value of the kind that the question asks for.
+ * @param words of the question: "Who is our auditor?" is not answered by "the auditor"
+ */
+export function hasValue(
+  text: string,
+  { asksFor, words }: { readonly asksFor: WantedWords['asksFor']; readonly words: readonly WantedWord[] },
+): boolean {
+  if (asksFor === null) return true;
+  if (asksFor === 'who')
+    return (
+      !isOnlyDeputy(text, words) &&
+      // "Who is Nora Lind?" asks what she is.
+      (words.every(({ isRequired }) => isRequired) ||
+        named.test(withoutAsked(text, words)) ||
+        [...text.matchAll(agent)].some(([, found = '']) => !isAskedFor(found, words)) ||
+        [...text.matchAll(role)].some(([found]) => !isAskedFor(found, words)) ||
+        (unaccented(text).match(word) ?? []).some((one) => foreignRoles.has(one) && !isAskedFor(one, words)))
+    );
+  if (asksFor === 'size') return hasNumber(withoutShares(text.replaceAll(dated, ' ')));
+  if (asksFor === 'money') return digit.test(text.replaceAll(dated, ' ')) && currency.test(text);
+  if (asksFor === 'where') return place.test(text);
+  if (asksFor === 'price') return hasNumber(text.replaceAll(dated, ' ').replaceAll(notPriced, ' '));
+  if (asksFor === 'count') return hasCount(text.replaceAll(dated, ' '));
+  if (asksFor === 'amount') return hasNumber(text.replaceAll(dated, ' '));
+  if (asksFor === 'number') return hasNumber(text);
+  return (
+    digit.test(text) ||
+    (unaccented(text).match(word) ?? []).some((one) => times.has(one) || foreignTimes.has(one))
+  );
+}
+
+/** Durations, limits of age and numbers of places ("quay 7"): neither a number of things nor a price. */
+const elsewhere = [
+  String.raw`\b(?:under|over|above|below|aged) (?:\p{N}+|${spelled})\b(?! ?(?:thousand|million))`,
+  String.raw`(?:\b\p{N}+|\b(?:${spelled}))[ -](?:(?:working|business|calendar)[ -])?(?:minute|hour|day|week|month|year|degree)s?\b`,
+  String.raw`\b(?:quay|room|building|page|section|paragraph|clause|article|gate|floor|platform|route|phase|hall|line|level) \p{N}{1,3}\b`,
+  String.raw`\b(?:once|twice|daily|weekly|monthly|yearly|quarterly|annually|every)\b`,
+];
+const notPriced = new RegExp(elsewhere.join('|'), 'giu');
+/** Also shares and money. */
+const notCounted = new RegExp(
+  [
+    String.raw`\p{N}[\p{N}.,]* ?(?:%|per ?cent\b|percent)`,
+    String.raw`[$€£¥] ?\p{N}[\p{N}.,]*|\p{N}[\p{N}.,]* ?[$€£¥]`,
+    String.raw`\b(?:half|third|quarter)\b`,
+    ...elsewhere,
+  ].join('|'),
+  'giu',
+);
+const hasCount = (text: string): boolean => hasNumber(text.replaceAll(notCounted, ' '));
+
+const hasNumber = (text: string): boolean =>
+  digit.test(text) ||
+  (unaccented(text).match(word) ?? []).some((one) => numbers.has(one) || foreignNumbers.has(one));
+
+/** "zu 85 Prozent gefördert", "by 8 percent" and "30 % of the order": a share of a thing or a change, not its size. */
+const shareOrChange =
+  /(?<!\p{L})(?:zu|um|by) \d{1,3}(?:[.,]\d{1,3})? ?(?:%|prozent|per ?cent)|(?<![\p{N}.,])\d{1,3}(?:[.,]\d{1,3})? ?(?:%|prozent|per ?cent|pour cent) (?:des|der|vom|of|du|de la)(?!\p{L})/giu;
+const withoutShares = (text: string): string => text.replaceAll(shareOrChange, ' ');
+
+const currency =
+  /[$€£¥]|\b(?:eur|euros?|gbp|pounds?|usd|dollars?|chf|francs?|franken|nok|sek|dkk|kroner?|kronor|pence|cents?)\b/i;
+
+const party =
+  /\b(?:our|its|the|a) (?:[\p{L}-]+ )?(supplier|competitor|rival|landlord|customer|client|tenant|vendor|parent)\b/giu;
+
+/** True for a sentence about another party that the question does not name: "net income of our supplier Brandt". */
+export const isAboutOthers = (sentence: string, words: readonly WantedWord[]): boolean =>
+  [...sentence.matchAll(party)].some(([, found = '']) => !isAskedFor(found, words));
+
+/** True for a row of a table without an amount, such as its titles: it names columns and answers nothing. */
+export const isTitleRow = (row: string): boolean =>
+  row.includes('\t') && !digit.test(row.replaceAll(dated, ' '));
+
+const isAskedFor = (found: string, words: readonly WantedWord[]): boolean =>
+  stemsIn(found).every((stem) => words.some((one) => one.stem === stem));
+
+/** Share of digits by which a passage counts as dense in numbers, such as a table of accounts. */
+const denseFrom = 0.04;
+export function isDenseInNumbers(text: string): boolean {
+  const digits = text.match(/\p{N}/gu)?.length ?? 0;
+  return digits >= denseFrom * text.length;
+}
