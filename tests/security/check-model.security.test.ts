@@ -8,7 +8,7 @@ import {
   languageModelKey,
   startLanguageModel,
 } from '../support/language-model-server.ts';
-import { temporaryFolder } from '../support/server.ts';
+import { compileCache, temporaryFolder } from '../support/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let model: LanguageModelServer;
@@ -28,7 +28,7 @@ const check = (args: readonly string[] = [`${model.url}/v1`], env: Readonly<Reco
     execFile(
       process.execPath,
       ['scripts/check-model.ts', ...args],
-      { cwd: root, env: { PATH: process.env.PATH, ...settings, ...env } },
+      { cwd: root, env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...settings, ...env } },
       (error, stdout, stderr) => {
         const code = typeof error?.code === 'number' ? error.code : 0;
         expect(stdout + stderr).not.toContain(languageModelKey);

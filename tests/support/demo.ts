@@ -17,7 +17,7 @@ import { findChromium } from '../../infra/browser/find-chromium.ts';
 import { demoFolderIn, workspaceIn } from '../../workers/demo/folder.ts';
 import { makeWorkspace } from '../../workers/demo/make.ts';
 import { type Product, type ProductOptions, runProduct } from './product.ts';
-import { temporaryFolder } from './server.ts';
+import { compileCache, temporaryFolder } from './server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -52,7 +52,7 @@ export async function prepareDemo(dataDir: string): Promise<void> {
 export const operateDemo = (dataDir: string, what: 'remove' | 'rebuild') =>
   promisify(execFile)(process.execPath, ['workers/operate/commands/ops.ts', 'demo', what], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache },
   });
 
 /** Those of earlier days are removed. In ms. */
