@@ -13,6 +13,10 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
+/** `best`: most relevant first; without a search, newest first. */
+export const documentSorts = ['best', 'newest', 'oldest', 'name', 'size'] as const;
+export type DocumentSort = (typeof documentSorts)[number];
+
 /**
  * Why no text could be read from a document. A version that failed for any reason except `interrupted` is read again only at a
  * person's request.

@@ -28,7 +28,7 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 const budgets = {
   surveyJsKb: 45,
-  dashboardJsKb: 190,
+  dashboardJsKb: 187,
   surveyCssKb: 7,
   publicJsKb: 40,
   chartsJsKb: 150,

@@ -133,6 +133,29 @@ describe('the first paint of a page', () => {
     await context.close();
   });
 
+  for (const path of ['/ceo-dashboard', '/dashboard'])
+    it(`of ${path} requests its files when its data is there, before the app's code has arrived`, async () => {
+      const { page, context } = await visit(browser, phone);
+      await signInByForm(page, server.url, crowd.leader);
+      await page.goto('about:blank');
+      const order: string[] = [];
+      page.on('response', (response) => {
+        if (response.url().endsWith('/results')) order.push('data');
+      });
+      page.on('request', (request) => {
+        if (/\/assets\/first-pages-.+\.js$/.test(request.url())) order.push('files');
+      });
+      const asked = page.waitForRequest(/\/assets\/first-pages-.+\.js$/);
+      await page.route(/\/assets\/app-.+\.js$/, async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await page.goto(`${server.url}${path}`);
+      await account(page);
+      expect(order.slice(0, 2)).toEqual(['data', 'files']);
+      await context.close();
+    });
+
   it('of results requests no script or style file twice', async () => {
     const { page, context } = await visit(browser, phone);
     await signInByForm(page, server.url, crowd.leader);

@@ -1,5 +1,6 @@
-// Requests the session and the first data of home, results and board while the app code is loading, which saves a second on a slow line. Then adds
-// the files of the requested page, which would otherwise take the connections the session needs.
+// Requests the session and the first data of home, results and board while the app code is loading, which saves a second on a slow line. The files
+// of the requested page are added once its data is there: earlier they would delay the app code, which is evaluated while they arrive. If the app code
+// is there first, it requests them itself (app/app.tsx).
 // lib/session/session.ts and lib/request/early.ts take over the answers. A separate file, because the content security policy allows no inline
 // scripts.
 (() => {
@@ -31,7 +32,6 @@
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: '{}',
     });
-    nameFiles();
     makeFirstFormat();
     return read(await answer);
   };
@@ -41,6 +41,12 @@
       const asked = answer.then(read);
       asked.catch(() => undefined);
       answers[path] = asked;
+      return asked;
+    };
+    /** The files come last, also if the request fails. */
+    const getLast = (path) => {
+      const asked = get(path);
+      asked.then(nameFiles, nameFiles);
       return asked;
     };
     const get = (path) =>
@@ -53,7 +59,7 @@
     // Every page shows a line on a server without mail; rendered later, it would shift the page.
     keep('/instance', fetch('/api/instance'));
     if (location.pathname === '/') {
-      get('/assessments');
+      getLast('/assessments');
       void session
         .then(({ body: me }) => me.user.permissions.canViewReports && get('/home'))
         .catch(() => undefined);
@@ -73,7 +79,7 @@
 
     function resultsPage({ assessmentId }) {
       get('/frameworks/nine-lenses@1?of=names');
-      get(`/assessments/${assessmentId}/results`).then(
+      getLast(`/assessments/${assessmentId}/results`).then(
         // The page itself requests a past moment.
         ({ body }) =>
           body.figure && !search.has('at') && get(`/assessments/${assessmentId}/results/weighting`),
@@ -83,7 +89,7 @@
     function boardPage({ assessmentId, imported }) {
       if (imported) return;
       get(`/assessments/${assessmentId}/participation`);
-      get(`/assessments/${assessmentId}/results`);
+      getLast(`/assessments/${assessmentId}/results`);
     }
   };
   try {

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { documentLimits, documentTypes, failureReasons, formats } from '../../../domain/document/limits.ts';
+import {
+  documentLimits,
+  documentSorts,
+  documentTypes,
+  failureReasons,
+  formats,
+} from '../../../domain/document/limits.ts';
 import { longestSubLensId } from '../../../domain/framework/catalogue-ids.ts';
 import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
@@ -126,10 +132,6 @@ export const searchState = z.strictObject({
   scanned: z.int(),
 });
 export type SearchState = z.infer<typeof searchState>;
-
-/** `best`: most relevant first; without a search, newest first. */
-export const documentSorts = ['best', 'newest', 'oldest', 'name', 'size'] as const;
-export type DocumentSort = (typeof documentSorts)[number];
 
 /**
  * All parameters are optional and can be combined. `search`: words and "phrases" in the name or the text, ignoring case and accents; the

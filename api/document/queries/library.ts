@@ -1,4 +1,4 @@
-import { documentLimits } from '../../../domain/document/limits.ts';
+import { type DocumentSort, documentLimits } from '../../../domain/document/limits.ts';
 import {
   type LibraryDocument,
   type LibraryUsage,
@@ -18,7 +18,6 @@ import type { ModelReader } from '../../queries/read-models.ts';
 import type {
   DocumentDetail,
   DocumentRow,
-  DocumentSort,
   Documents,
   ListedDocument,
   SearchState,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { group } from '../../../api/assessment/contract/assessments.ts';
-import { documentSorts } from '../../../api/document/contract/documents.ts';
 import { id, instant, position } from '../../../api/http/contract/common.ts';
-import { reportKind } from '../../../api/report/contract/reports.ts';
-import { documentLimits, documentTypes } from '../../../domain/document/limits.ts';
+import { documentLimits, documentSorts, documentTypes } from '../../../domain/document/limits.ts';
+import { reportKinds } from '../../../domain/report/limits.ts';
 import { compareOrders } from '../features/compare/compare-orders.ts';
 import { peopleFilters, peopleSorts } from '../features/participation/people/people-order.ts';
 import { heatSorts } from '../features/results/heat-map/heat-sorts.ts';
@@ -89,7 +88,7 @@ export const documentsSearch = z.object({
 export const dissectSearch = z.object({
   documents: forgiving(z.string().check(z.regex(/^[a-z0-9]{24}(?:,[a-z0-9]{24}){0,19}$/))),
 });
-export const reportSearch = z.object({ kind: forgiving(reportKind) });
+export const reportSearch = z.object({ kind: forgiving(z.enum(reportKinds)) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
 /** Parameters the payment provider adds to its return addresses. */
 export const billingSearch = z.object({

@@ -1,6 +1,5 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { currentSession } from '../../lib/session/session.ts';
-import { publicPages } from '../../public/site.ts';
 import { leaveTo, say } from '../leave.ts';
 import { sessionStarted } from '../session-start.ts';
 import { Root } from '../shell/root.tsx';
@@ -18,6 +17,7 @@ export const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: async ({ context, location, preload }) => {
+    const { publicPages } = await import('../../public/site.ts');
     if (publicPages.some(({ path }) => path === location.pathname)) await leaveTo(location.href, { preload });
     say(context.session, texts.unknownPage);
     throw redirect({ to: '/', replace: true });

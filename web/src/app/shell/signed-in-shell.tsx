@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { Organization, User } from '../../../../api/account/contract/auth.ts';
 import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
 import { formatClock } from '../../lib/display/format.ts';
+import { useSideBySide } from '../../lib/display/media.ts';
 import { useOfflineSince } from '../../lib/live/online.ts';
 import { isFramed, place } from '../../lib/place.ts';
 import { instanceQuery } from '../../lib/queries/instance-query.ts';
@@ -23,6 +24,7 @@ type Props = { user: User; organization: Organization; children: ReactNode };
 
 export function SignedInShell({ user, organization, children }: Props) {
   const search = usePalette(user);
+  const sideBySide = useSideBySide();
   if (isFramed)
     return (
       <main
@@ -36,8 +38,11 @@ export function SignedInShell({ user, organization, children }: Props) {
     );
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
-      <Sidebar user={user} organization={organization} onSearch={search.open} />
-      <TopBar user={user} organization={organization} />
+      {sideBySide ? (
+        <Sidebar user={user} organization={organization} onSearch={search.open} />
+      ) : (
+        <TopBar user={user} organization={organization} />
+      )}
       <div className="flex min-w-0 flex-col pb-16 lg:pb-0">
         {place ? (
           <Suspense fallback={<div className="h-11" />}>
@@ -61,7 +66,7 @@ export function SignedInShell({ user, organization, children }: Props) {
           {children}
         </main>
       </div>
-      <BottomBar user={user} />
+      {sideBySide ? null : <BottomBar user={user} />}
       <LateHelp />
       {search.palette}
     </div>

@@ -17,7 +17,7 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Organization, OwnOrganization, User } from '../../../../api/account/contract/auth.ts';
 import { Avatar } from '../../features/account/avatar.tsx';
 import { nameOfUser } from '../../lib/display/person-name.ts';
@@ -28,7 +28,11 @@ import { accessOf } from '../../lib/session/access.ts';
 import { signOut, useSession } from '../../lib/session/session.ts';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlay/menu.tsx';
 import { texts } from '../texts.ts';
-import { OrganizationCode, OrganizationItems } from './organizations.tsx';
+import { OrganizationItems } from './organizations.tsx';
+
+const OrganizationCode = lazy(() =>
+  import('./organization-code.tsx').then((module) => ({ default: module.OrganizationCode })),
+);
 
 type Props = { user: User; organization: Organization; look: 'full' | 'initials' };
 
@@ -39,7 +43,11 @@ export function UserMenu({ user, organization, look }: Props) {
   const [asked, setAsked] = useState<OwnOrganization | null>(null);
   return (
     <>
-      {asked ? <OrganizationCode organization={asked} onClose={() => setAsked(null)} /> : null}
+      {asked ? (
+        <Suspense fallback={null}>
+          <OrganizationCode organization={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      ) : null}
       <Menu
         label={texts.userMenu}
         align={look === 'full' ? 'start' : 'end'}

@@ -1,5 +1,4 @@
-import type { DocumentSort } from '../../../../api/document/contract/documents.ts';
-import type { DocumentType } from '../../../../domain/document/limits.ts';
+import type { DocumentSort, DocumentType } from '../../../../domain/document/limits.ts';
 
 /** State of the page in its address. */
 export type DocumentsSearch = {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 type Props = {
   /** First part of the button's accessible name, and the name of the menu. */
@@ -14,17 +15,23 @@ const itemSelector = '[role="menuitem"],[role="menuitemradio"]';
 
 /**
  * A menu in a native popover, which provides light dismiss, Escape and focus return. While open it keeps its initial items, so
- * that no item moves under the pointer when the data changes.
+ * that no item moves under the pointer when the data changes. Items are first rendered when the menu first opens: the first paint
+ * of a page need not wait for them.
  */
 export function Menu({ label, trigger, triggerClass, align = 'end', children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{ readonly items: ReactNode } | null>(null);
+  const [used, setUsed] = useState(false);
 
   const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const box = button.current?.getBoundingClientRect();
-    setOpened(event.newState === 'open' ? { items: children } : null);
+    // At once, because the first item is focused below.
+    flushSync(() => {
+      setUsed(true);
+      setOpened(event.newState === 'open' ? { items: children } : null);
+    });
     if (event.newState !== 'open' || !box) return;
     // Opening the popover focuses the element marked `autofocus` at once; the toggle event would arrive only after the next key
     // press.
@@ -70,7 +77,7 @@ export function Menu({ label, trigger, triggerClass, align = 'end', children }: 
         onKeyDown={onKeyDown}
         className="fixed inset-auto m-0 max-h-[min(420px,60dvh)] min-w-52 max-w-[min(420px,calc(100vw-16px))] overflow-y-auto rounded-panel border border-line bg-raised p-1 text-text shadow-float motion-safe:animate-enter"
       >
-        {opened ? opened.items : children}
+        {opened ? opened.items : used ? children : null}
       </div>
     </>
   );

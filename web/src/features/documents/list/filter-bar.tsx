@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { documentSorts } from '../../../../../api/document/contract/documents.ts';
-import { documentLimits, documentTypes } from '../../../../../domain/document/limits.ts';
+import { documentLimits, documentSorts, documentTypes } from '../../../../../domain/document/limits.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { type DocumentsSearch, hasSubLenses, uncategorized, usualSort, withLens } from '../filters.ts';
