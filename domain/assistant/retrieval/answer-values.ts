@@ -4,12 +4,14 @@ import type { WantedWord, WantedWords } from './question-words.ts';
 const word = /[\p{L}\p{N}]+/gu;
 const digit = /\p{N}/u;
 
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const monthNames: ReadonlySet<string> = new Set(
+  'january|february|march|april|may|june|july|august|september|october|november|december'.split('|'),
+);
 const spelled =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|half|third|quarter|dozen|hundred|thousand|million|none|no|once|twice|daily|weekly|monthly|yearly|quarterly|annually|every';
 const numbers: ReadonlySet<string> = new Set(spelled.split('|'));
 const times: ReadonlySet<string> = new Set([
-  ...months.split('|'),
+  ...monthNames,
   ...'monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|spring|summer|autumn|winter|today|tomorrow|year|month|week|day'.split(
     '|',
   ),
@@ -30,15 +32,22 @@ function isOnlyDeputy(text: string, words: readonly WantedWord[]): boolean {
   const rest = text.replaceAll(deputy, ' ');
   return [...text.matchAll(deputy)].some(
     ([, of = '', found = '']) =>
-      isAskedFor(found, words) && !isAskedFor(of, words) && !new RegExp(`\\b${found}`, 'iu').test(rest),
+      isAskedFor(found, words) && !isAskedFor(of, words) && !hasWordOf(rest, found.toLowerCase()),
   );
 }
 
-/** Where something is: "in Vienna", "behind the chapel", but not "at eight" or "in May". */
-const place = new RegExp(
-  String.raw`\b(?:in|at|on|near|beside|behind|opposite|under|beneath|below|above|along|inside|outside|from|to|into|between|next to) (?:the |an? |our )?(?!(?:${spelled}|${months})\b|\p{N})\p{L}`,
-  'iu',
-);
+/** @param beginning in lower case */
+const hasWordOf = (text: string, beginning: string): boolean =>
+  (text.match(word) ?? []).some((one) => one.toLowerCase().startsWith(beginning));
+
+const place =
+  /\b(?:in|at|on|near|beside|behind|opposite|under|beneath|below|above|along|inside|outside|from|to|into|between|next to) (?:the |an? |our )?(\p{L}+)/giu;
+/** True for where something is: "in Vienna", "behind the chapel", but not "at eight" or "in May". */
+const hasPlace = (text: string): boolean =>
+  [...text.matchAll(place)].some(([, one = '']) => {
+    const lowered = one.toLowerCase();
+    return !numbers.has(lowered) && !monthNames.has(lowered);
+  });
 
 /** Names that the question has itself, and months, are no answer to "who". */
 const withoutAsked = (text: string, words: readonly WantedWord[]): string =>
@@ -71,8 +80,8 @@ export function hasValue(
     );
   if (asksFor === 'size') return hasNumber(withoutShares(text.replaceAll(dated, ' ')));
   if (asksFor === 'money') return digit.test(text.replaceAll(dated, ' ')) && currency.test(text);
-  if (asksFor === 'where') return place.test(text);
-  if (asksFor === 'price') return hasNumber(text.replaceAll(dated, ' ').replaceAll(notPriced, ' '));
+  if (asksFor === 'where') return hasPlace(text);
+  if (asksFor === 'price') return hasNumber(withoutMeasures(text.replaceAll(dated, ' ')));
   if (asksFor === 'count') return hasCount(text.replaceAll(dated, ' '));
   if (asksFor === 'amount') return hasNumber(text.replaceAll(dated, ' '));
   if (asksFor === 'number') return hasNumber(text);
@@ -82,25 +91,27 @@ export function hasValue(
   );
 }
 
-/** Durations, limits of age and numbers of places ("quay 7"): neither a number of things nor a price. */
-const elsewhere = [
-  String.raw`\b(?:under|over|above|below|aged) (?:\p{N}+|${spelled})\b(?! ?(?:thousand|million))`,
-  String.raw`(?:\b\p{N}+|\b(?:${spelled}))[ -](?:(?:working|business|calendar)[ -])?(?:minute|hour|day|week|month|year|degree)s?\b`,
-  String.raw`\b(?:quay|room|building|page|section|paragraph|clause|article|gate|floor|platform|route|phase|hall|line|level) \p{N}{1,3}\b`,
-  String.raw`\b(?:once|twice|daily|weekly|monthly|yearly|quarterly|annually|every)\b`,
-];
-const notPriced = new RegExp(elsewhere.join('|'), 'giu');
-/** Also shares and money. */
-const notCounted = new RegExp(
-  [
-    String.raw`\p{N}[\p{N}.,]* ?(?:%|per ?cent\b|percent)`,
-    String.raw`[$€£¥] ?\p{N}[\p{N}.,]*|\p{N}[\p{N}.,]* ?[$€£¥]`,
-    String.raw`\b(?:half|third|quarter)\b`,
-    ...elsewhere,
-  ].join('|'),
-  'giu',
-);
-const hasCount = (text: string): boolean => hasNumber(text.replaceAll(notCounted, ' '));
+const limit = /\b(?:under|over|above|below|aged) (\p{N}{1,12}|\p{L}{1,20})\b(?! ?(?:thousand|million))/giu;
+const duration =
+  /\b(\p{N}{1,12}|\p{L}{1,20})[ -](?:(?:working|business|calendar)[ -])?(?:minute|hour|day|week|month|year|degree)s?\b/giu;
+const numbered =
+  /\b(?:quay|room|building|page|section|paragraph|clause|article|gate|floor|platform|route|phase|hall|line|level) \p{N}{1,3}\b/giu;
+const repeated = /\b(?:once|twice|daily|weekly|monthly|yearly|quarterly|annually|every)\b/giu;
+/** Durations, limits of age and numbers of places ("quay 7") are neither a number of things nor a price. */
+function withoutMeasures(text: string): string {
+  const unlessNumber = (all: string, one: string) =>
+    digit.test(one) || numbers.has(one.toLowerCase()) ? ' ' : all;
+  return text
+    .replaceAll(limit, unlessNumber)
+    .replaceAll(duration, unlessNumber)
+    .replaceAll(numbered, ' ')
+    .replaceAll(repeated, ' ');
+}
+
+const share = /(?<![\p{N}.,])\p{N}[\p{N}.,]{0,20} ?(?:%|per ?cent\b)|\b(?:half|third|quarter)\b/giu;
+const money = /[$€£¥] ?\p{N}[\p{N}.,]{0,20}|(?<![\p{N}.,])\p{N}[\p{N}.,]{0,20} ?[$€£¥]/gu;
+const hasCount = (text: string): boolean =>
+  hasNumber(withoutMeasures(text.replaceAll(share, ' ').replaceAll(money, ' ')));
 
 const hasNumber = (text: string): boolean =>
   digit.test(text) ||

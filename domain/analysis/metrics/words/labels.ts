@@ -35,13 +35,19 @@ const phrases: ReadonlyMap<string, { readonly metric: RowMetric; readonly rank: 
   ),
 );
 
-/** "Total revenue (net interest income plus noninterest income)": what the row adds up. */
-const sumInBrackets = /\s\([^()]*(?:\bplus\b|\bsum of\b|\+)[^()]*\)$/i;
+const sum = /\bplus\b|\bsum of\b|\+/i;
+/** Without what the row adds up at its end: "Total revenue (net interest income plus noninterest income)". */
+function withoutSum(label: string): string {
+  const from = label.lastIndexOf(' (');
+  return from > 0 && label.indexOf(')', from) === label.length - 1 && sum.test(label.slice(from))
+    ? label.slice(0, from)
+    : label;
+}
 
 /** The metric that the whole label names; undefined for "cost of revenue", "revenue per share" and the like. */
 export function metricOfLabel(label: string): LabelMatch | undefined {
   if (label.length > longestLabel) return undefined;
-  const { words, isLoss } = canonicalWords(label.replace(sumInBrackets, ''));
+  const { words, isLoss } = canonicalWords(withoutSum(label));
   const match =
     phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
   return match && { ...match, isLoss };
