@@ -41,13 +41,11 @@ describe.each(others)('the pages of a PDF, $name', ({ missing, start }) => {
 
   it.skipIf(missing)('are drawn in the sandboxed frame, and can be turned to the next', async () => {
     const person = await open(engine, desk);
-    await person.goto(`${server.url}/login`);
+    // Signed out, so the sign-in page comes first. No page is left while its modules load, which WebKit would report.
+    await person.goto(`${server.url}/documents?document=${documentId}`);
     await person.fills('Email', leader.email);
     await person.fills('Password', leader.password);
     await person.press('Enter');
-    // Home has loaded: WebKit reports modules whose loading ends because the page is left.
-    await person.sees(/of 5 done$/);
-    await person.goto(`${server.url}/documents?document=${documentId}`);
     await person.sees('Page 1 of 12');
     await person.clicks('button', 'Next page');
     await person.sees('Page 2 of 12');
