@@ -91,25 +91,41 @@ export function hasValue(
   );
 }
 
-const limit = /\b(?:under|over|above|below|aged) (\p{N}{1,12}|\p{L}{1,20})\b(?! ?(?:thousand|million))/giu;
+const limit = /\b(?:under|over|above|below|aged) /giu;
 const duration =
-  /\b(\p{N}{1,12}|\p{L}{1,20})[ -](?:(?:working|business|calendar)[ -])?(?:minute|hour|day|week|month|year|degree)s?\b/giu;
+  /[ -](?:(?:working|business|calendar)[ -])?(?:minute|hour|day|week|month|year|degree)s?\b/giu;
 const numbered =
-  /\b(?:quay|room|building|page|section|paragraph|clause|article|gate|floor|platform|route|phase|hall|line|level) \p{N}{1,3}\b/giu;
+  /\b(?:quay|room|building|page|section|paragraph|clause|article|gate|floor|platform|route|phase|hall|line|level) \d{1,3}\b/giu;
 const repeated = /\b(?:once|twice|daily|weekly|monthly|yearly|quarterly|annually|every)\b/giu;
+/** UTF-16 units. No written number is longer. */
+const longestNumber = 20;
 /** Durations, limits of age and numbers of places ("quay 7") are neither a number of things nor a price. */
 function withoutMeasures(text: string): string {
-  const unlessNumber = (all: string, one: string) =>
-    digit.test(one) || numbers.has(one.toLowerCase()) ? ' ' : all;
-  return text
-    .replaceAll(limit, unlessNumber)
-    .replaceAll(duration, unlessNumber)
-    .replaceAll(numbered, ' ')
-    .replaceAll(repeated, ' ');
+  let left = text;
+  const blank = (from: number, to: number) => {
+    left = left.slice(0, from) + ' '.repeat(to - from) + left.slice(to);
+  };
+  for (const { 0: found, index } of text.matchAll(limit)) {
+    const from = index + found.length;
+    const [one = ''] = text.slice(from, from + longestNumber).split(notInWords);
+    const isLarge = /^ ?(?:thousand|million)/i.test(text.slice(from + one.length, from + one.length + 10));
+    if (isNumber(one) && !isLarge) blank(index, from + one.length);
+  }
+  for (const { 0: found, index } of text.matchAll(duration)) {
+    const one =
+      text
+        .slice(Math.max(0, index - longestNumber), index)
+        .split(notInWords)
+        .at(-1) ?? '';
+    if (isNumber(one)) blank(index - one.length, index + found.length);
+  }
+  return left.replaceAll(numbered, ' ').replaceAll(repeated, ' ');
 }
+const notInWords = /[^\p{L}\p{N}]/u;
+const isNumber = (one: string): boolean => digit.test(one) || numbers.has(one.toLowerCase());
 
-const share = /(?<![\p{N}.,])\p{N}[\p{N}.,]{0,20} ?(?:%|per ?cent\b)|\b(?:half|third|quarter)\b/giu;
-const money = /[$€£¥] ?\p{N}[\p{N}.,]{0,20}|(?<![\p{N}.,])\p{N}[\p{N}.,]{0,20} ?[$€£¥]/gu;
+const share = /(?<![\d.,])\d[\d.,]{0,20} ?(?:%|per ?cent\b)|\b(?:half|third|quarter)\b/giu;
+const money = /[$€£¥] ?\d[\d.,]{0,20}|(?<![\d.,])\d[\d.,]{0,20} ?[$€£¥]/gu;
 const hasCount = (text: string): boolean =>
   hasNumber(withoutMeasures(text.replaceAll(share, ' ').replaceAll(money, ' ')));
 
