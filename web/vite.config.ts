@@ -18,9 +18,16 @@ const server = 'http://127.0.0.1:3000';
 
 /**
  * On a slow line every file costs a round trip. Code that every page needs is therefore one file, and code that most pages share
- * is another.
+ * is another. React stands alone: it stays the same over many versions of the app, and Chromium parses a file once more for an error
+ * with a stack, of which React creates several while it starts.
  */
 const fewFiles: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: 'react',
+    tags: ['$initial'],
+    test: /rolldown.runtime|node_modules.(react|react-dom|scheduler)./,
+    priority: 3,
+  },
   { name: 'app', tags: ['$initial'], priority: 2 },
   { name: byFirstPages, debugName: 'first-pages', minShareCount: 2, priority: 2 },
   { name: 'common', minShareCount: 5, priority: 1 },
@@ -147,7 +154,7 @@ function compiledWhileLoading(): Plugin {
       // The comment has to be the first line, and Vite adds lines, too.
       order: 'post',
       handler(_options, bundle) {
-        const first = ['app', 'first-pages', ...Object.values(firstPages)];
+        const first = ['app', 'react', 'first-pages', ...Object.values(firstPages)];
         for (const chunk of Object.values(bundle))
           if (chunk.type === 'chunk' && first.includes(chunk.name))
             chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
+import { useAfterFirstLook } from '../../lib/display/first-look.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
 import { useLiveConnection } from '../../lib/live/live.ts';
@@ -72,6 +73,7 @@ function BoardOf({
   const everybody = useEverybody(board, refetchInterval);
   const [dialog, setDialog] = useState<'add' | 'remind' | 'close' | null>(null);
   const isPast = useAt() !== undefined;
+  const below = useAfterFirstLook();
   const { assessment } = board;
   const { assessmentId } = assessment;
   const refusal = useRefusal('assessments.manage');
@@ -131,14 +133,20 @@ function BoardOf({
             />
           ) : null}
         </div>
-        <ActivityList lines={board.activity} people={everybody.people} />
+        {below ? <ActivityList lines={board.activity} people={everybody.people} /> : null}
       </div>
-      {isPast || !sharesLinks || assessment.status === 'closed' ? null : sharedLink(assessmentId, claimed)}
-      <PeopleSection
-        assessment={assessment}
-        everybody={everybody}
-        mayInvite={!isPast && refusal === undefined}
-      />
+      {below ? (
+        <>
+          {isPast || !sharesLinks || assessment.status === 'closed'
+            ? null
+            : sharedLink(assessmentId, claimed)}
+          <PeopleSection
+            assessment={assessment}
+            everybody={everybody}
+            mayInvite={!isPast && refusal === undefined}
+          />
+        </>
+      ) : null}
       {dialog === 'add' ? (
         <Suspense>
           <AddPeopleDialog

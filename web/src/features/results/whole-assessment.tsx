@@ -37,10 +37,10 @@ export function WholeAssessment({ figure, results, framework, weighted, weighSwi
     <>
       <StatCards figure={figure} assessment={assessment} framework={framework} changes={changes} />
       {weighSwitch}
-      <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
-      <PrioritiesCard results={results} framework={framework} />
       {below ? (
         <>
+          <DisagreementCard assessment={assessment} people={figure.people} framework={framework} />
+          <PrioritiesCard results={results} framework={framework} />
           {framework.categories.length > 1 ? (
             <div className="overflow-hidden rounded-panel border border-line">
               <Categories figure={figure} framework={framework} />

@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAfterFirstLook } from '../../../lib/display/first-look.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { useWide } from '../../../lib/display/media.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
@@ -15,8 +14,6 @@ import type { Everybody } from './use-everybody.ts';
 
 /** Rows rendered at once. Thousands would take seconds, and people do not read that many. */
 const rowsAtOnce = 200;
-/** Rows in the first render: more than fit into a window below the figures and groups. */
-const rowsInFirstLook = 8;
 /** From this many people on, a search field is shown; fewer are found faster by eye. */
 const searchFrom = 10;
 
@@ -33,7 +30,6 @@ export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
   const { state: filter, sort = 'name' } = useSearch({ from: '/signed-in/of-assessment/ceo-dashboard' });
   const [search, setSearch] = useState('');
   const [rows, setRows] = useState(rowsAtOnce);
-  const below = useAfterFirstLook();
   const wide = useWide();
   const order = useSteadyOrder(orderPeople(people, { filter, search, sort }, groups), complete);
   const byId = new Map(people.map((person) => [person.participantId, person]));
@@ -62,7 +58,7 @@ export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
         {found.length > 0 ? (
           <List
             assessment={assessment}
-            people={found.slice(0, below ? rows : rowsInFirstLook)}
+            people={found.slice(0, rows)}
             open={mayInvite && status !== 'closed'}
           />
         ) : complete ? (
