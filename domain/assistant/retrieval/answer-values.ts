@@ -81,19 +81,43 @@ export function hasValue(
   if (asksFor === 'size') return hasNumber(withoutShares(text.replaceAll(dated, ' ')));
   if (asksFor === 'money') return digit.test(text.replaceAll(dated, ' ')) && currency.test(text);
   if (asksFor === 'where') return hasPlace(text);
-  if (asksFor === 'price') return hasNumber(withoutMeasures(text.replaceAll(dated, ' ')));
+  if (asksFor === 'price') return hasNumber(withoutCounts(withoutMeasures(text.replaceAll(dated, ' '))));
   if (asksFor === 'count') return hasCount(text.replaceAll(dated, ' '));
   if (asksFor === 'amount') return hasNumber(text.replaceAll(dated, ' '));
   if (asksFor === 'number') return hasNumber(text);
+  if (asksFor === 'age') return hasDuration(text) || year.test(text);
+  if (asksFor === 'duration') return hasDuration(text) || hasTime(text, words);
+  return hasTime(text, words);
+}
+
+/** A sum of money is no time, and a season of the question is not its answer: "When is the summer concert?" */
+function hasTime(text: string, words: readonly WantedWord[]): boolean {
   return (
-    digit.test(text) ||
-    (unaccented(text).match(word) ?? []).some((one) => times.has(one) || foreignTimes.has(one))
+    digit.test(withoutSums(text)) ||
+    (unaccented(text).match(word) ?? []).some(
+      (one) =>
+        (times.has(one) || times.has(one.replace(/s$/, '')) || foreignTimes.has(one)) &&
+        !isAskedFor(one, words),
+    )
   );
 }
 
+const year = /\b(?:1[5-9]|20)\d{2}\b/;
+const unit = /[ -](?:minute|hour|day|week|month|year|metre|meter|kilometre|mile)s?\b/giu;
+/** A number of units of time, or of length for how long a thing is. */
+const hasDuration = (text: string): boolean =>
+  [...text.matchAll(unit)].some(({ index }) =>
+    isNumber(
+      text
+        .slice(Math.max(0, index - longestNumber), index)
+        .split(notInWords)
+        .at(-1) ?? '',
+    ),
+  );
+
 const limit = /\b(?:under|over|above|below|aged) /giu;
 const duration =
-  /[ -](?:(?:working|business|calendar)[ -])?(?:minute|hour|day|week|month|year|degree)s?\b/giu;
+  /[ -](?:(?:working|business|calendar)[ -])?(?:minute|hour|day|week|month|year|degree|metre|meter|kilometre|mile|litre|tonne|kilo)s?\b/giu;
 const numbered =
   /\b(?:quay|room|building|page|section|paragraph|clause|article|gate|floor|platform|route|phase|hall|line|level) \d{1,3}\b/giu;
 const repeated = /\b(?:once|twice|daily|weekly|monthly|yearly|quarterly|annually|every)\b/giu;
@@ -126,8 +150,24 @@ const isNumber = (one: string): boolean => digit.test(one) || numbers.has(one.to
 
 const share = /(?<![\d.,])\d[\d.,]{0,20} ?(?:%|per ?cent\b)|\b(?:half|third|quarter)\b/giu;
 const money = /[$€£¥] ?\d[\d.,]{0,20}|(?<![\d.,])\d[\d.,]{0,20} ?[$€£¥]/gu;
-const hasCount = (text: string): boolean =>
-  hasNumber(withoutMeasures(text.replaceAll(share, ' ').replaceAll(money, ' ')));
+const countOfThings = /(?<=\p{N}|\p{L}) (?:people|children|men|women|\p{Ll}{3,24}s)\b/gu;
+const inMoney = /^(?:pounds|euros|dollars|francs|cents|millions|thousands|hundreds)$/;
+/** Without numbers of things: "seats forty people" is no rent. */
+function withoutCounts(text: string): string {
+  let left = text;
+  for (const { 0: found, index } of text.matchAll(countOfThings)) {
+    const one =
+      text
+        .slice(Math.max(0, index - longestNumber), index)
+        .split(notInWords)
+        .at(-1) ?? '';
+    if (isNumber(one) && !inMoney.test(found.trim()))
+      left = left.slice(0, index - one.length) + ' '.repeat(one.length) + left.slice(index);
+  }
+  return left;
+}
+const withoutSums = (text: string): string => text.replaceAll(share, ' ').replaceAll(money, ' ');
+const hasCount = (text: string): boolean => hasNumber(withoutMeasures(withoutSums(text)));
 
 const hasNumber = (text: string): boolean =>
   digit.test(text) ||
@@ -140,6 +180,26 @@ const withoutShares = (text: string): string => text.replaceAll(shareOrChange, '
 
 const currency =
   /[$€£¥]|\b(?:eur|euros?|gbp|pounds?|usd|dollars?|chf|francs?|franken|nok|sek|dkk|kroner?|kronor|pence|cents?)\b/i;
+
+/**
+ * False if a sentence has the counted thing only in the singular: "How many branches do we have?" is not answered by "the branch
+ * in Ludlow has nine employees". A number may stand before it: "a 40-bed ward", "one branch".
+ */
+export function countsThings(sentence: string, counted: WantedWord): boolean {
+  const all = sentence.match(word) ?? [];
+  const found = all.flatMap((one, index) => (stemsIn(one)[0] === counted.stem ? [index] : []));
+  return (
+    found.length === 0 ||
+    found.some(
+      (index) => /s$/i.test(all[index] ?? '') || all.slice(Math.max(0, index - 2), index).some(isNumber),
+    )
+  );
+}
+
+const priced = /\b(price|rent|fees?|salary|premium|deductible|dividend)\b(?! (?:of|for)\b)/gi;
+/** True if a sentence has the price that is asked for without saying of what: "The annual rent is £185,000", but not "the price of a loaf". */
+export const hasPriceOfItsOwn = (sentence: string, words: readonly WantedWord[]): boolean =>
+  [...sentence.matchAll(priced)].some(([found]) => isAskedFor(found, words));
 
 const party =
   /\b(?:our|its|the|a) (?:[\p{L}-]+ )?(supplier|competitor|rival|landlord|customer|client|tenant|vendor|parent)\b/giu;

@@ -1,7 +1,14 @@
 import { createOtherParties } from '../../analysis/parties/named-parties.ts';
 import { otherParties, ourselves, pronouns } from '../../analysis/parties/parties.ts';
 import { sentencesOf } from '../../analysis/text/sentences.ts';
-import { hasValue, isAboutOthers, isDenseInNumbers, isTitleRow } from './answer-values.ts';
+import {
+  countsThings,
+  hasPriceOfItsOwn,
+  hasValue,
+  isAboutOthers,
+  isDenseInNumbers,
+  isTitleRow,
+} from './answer-values.ts';
 import { begins, isComposedOf, type QuestionLanguage, stemsIn, unaccented } from './languages.ts';
 import { titlesOfRows } from './plain-tables.ts';
 import { type WantedWord, type WantedWords, withoutAdditions } from './question-words.ts';
@@ -30,7 +37,7 @@ export type FoundPassage<Where> = {
  */
 const retrievalRules = { coverage: 0.76, next: 0.8, shown: 3, scored: 120 } as const;
 /** What a word counts if it is only near the sentence, replaced by a synonym or by a word of another language, or in the headings and the name. */
-const shares = { instead: 0.9, translated: 0.8, elsewhere: 0.5, above: 0.8 } as const;
+const shares = { instead: 0.9, translated: 0.8, elsewhere: 0.5, above: 0.8, pointedAt: 0.8 } as const;
 const saturation = 1.2;
 const lengthShare = 0.75;
 const denseBoost = 1.2;
@@ -39,6 +46,10 @@ const othersShare = 0.7;
 const longestQuote = 600;
 /** What only the sentence itself can state: another number near it is that of something else. */
 const amounts: ReadonlySet<string> = new Set(['money', 'price', 'size', 'count', 'amount']);
+/** Kinds of values that the quoted sentence itself must have. */
+const inQuote: ReadonlySet<string> = new Set([...amounts, 'who', 'where', 'time', 'age']);
+/** First words of a sentence that speaks of what the sentence before it names. */
+const pointing: ReadonlySet<string> = new Set([...pronouns, 'he', 'his', 'she', 'her', 'that', 'this']);
 /** Rarity is measured over at least as many passages, because in a short text each of its words would look common. */
 const fewestPassages = 30;
 
@@ -130,7 +141,7 @@ function scoreOf<Where>(
   const { words, asksFor, isAboutUs, weights, mean, language } = asked;
   const quote = bestSentence(text, headings, asked);
   if (!quote) return undefined;
-  const isInQuote = asksFor === 'who' || asksFor === 'where' || (asksFor !== null && amounts.has(asksFor));
+  const isInQuote = asksFor !== null && inQuote.has(asksFor);
   if (!hasValue(isInQuote ? text.slice(quote.start, quote.end) : quote.near, { asksFor, words }))
     return undefined;
   if (asksFor === 'who' && !saysWhat(text.slice(quote.start, quote.end), asked)) return undefined;
@@ -185,6 +196,7 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
   const hasRows = sentences.some(({ text: one }) => one.includes('\t') && !isTitleRow(one));
   const titles = titlesOfRows(sentences.map((one) => one.text));
   const isTitle = new Set(titles.values());
+  const above = new Set(headings.flatMap((line) => [...termsIn(stemsIn(line, language))]));
   const isOfOthers = sentencesOfOthers(
     sentences.map((one) => one.text),
     headings,
@@ -192,12 +204,22 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
   );
   sentences.forEach(({ text: sentence }, index) => {
     if ((hasRows && isTitleRow(sentence)) || isTitle.has(index) || isOfOthers(sentence)) return;
-    if (isOfAmount && !namesIt(sentence, asked)) return;
     const terms = new Set(termsIn(stemsIn(sentence, language)));
-    const covered = words.reduce(
+    const before = beginsPointing(sentence) ? (sentences[index - 1]?.text ?? '') : '';
+    const pointedAt = new Set(termsIn(stemsIn(before, language)));
+    if (isOfAmount && !namesIt(sentence, asked, [pointedAt, above])) return;
+    // "It cost €212,000" is about the dredging that the sentence before it names, but repeats no word of it.
+    const own = words.reduce(
       (sum, one, each) => sum + (weights[each] ?? 0) * shareIn(terms, one, language),
       0,
     );
+    const covered = words.reduce((sum, one, each) => {
+      const share = Math.max(
+        shareIn(terms, one, language),
+        own > 0 ? shares.pointedAt * shareIn(pointedAt, one, language) : 0,
+      );
+      return sum + (weights[each] ?? 0) * share;
+    }, 0);
     // The sentence with the value is the answer, even if its neighbour repeats more words of the question.
     const value = covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words }) ? valueBonus : 1;
     if (covered * value > best) [best, at] = [covered * value, index];
@@ -208,13 +230,15 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
   const title = sentences[titles.get(at) ?? -1];
   if (title) near.push(title.text);
   const end = Math.min(chosen.end, chosen.start + longestQuote);
-  const [first = ''] = chosen.text.toLowerCase().match(/\p{L}+/u) ?? [];
-  const before = pronouns.has(first) ? sentences[at - 1] : undefined;
+  const before = beginsPointing(chosen.text) ? sentences[at - 1] : undefined;
   const isShown = before !== undefined && end - before.start <= longestQuote;
   return { start: chosen.start, end, shownFrom: isShown ? before.start : chosen.start, near: near.join(' ') };
 }
 
 const valueBonus = 1.4;
+
+const beginsPointing = (sentence: string): boolean =>
+  pointing.has(sentence.toLowerCase().match(/\p{L}+/u)?.[0] ?? '');
 
 /**
  * Whether the subject of a sentence is another party by its name, although the question is about us and names none: "How many people did we dismiss?" is not
@@ -245,10 +269,16 @@ function saysWhat(sentence: string, { words, language }: Asked): boolean {
 }
 
 /** True unless the sentence lacks the word whose amount is asked for, or has a wanted word only as an addition. */
-function namesIt(sentence: string, { words, noun, allowsAdditions, language }: Asked): boolean {
+function namesIt(
+  sentence: string,
+  { words, noun, asksFor, allowsAdditions, language }: Asked,
+  around: readonly ReadonlySet<string>[],
+): boolean {
   const stated = allowsAdditions ? sentence : withoutAdditions(sentence);
   const terms = new Set(termsIn(stemsIn(stated, language)));
-  if (noun) return shareIn(terms, noun, language) > 0;
+  if (noun && asksFor === 'count' && language === 'en' && !countsThings(sentence, noun)) return false;
+  if (noun && asksFor === 'price' && hasPriceOfItsOwn(sentence, words)) return true;
+  if (noun) return [terms, ...around].some((some) => shareIn(some, noun, language) > 0);
   if (stated === sentence) return true;
   const all = new Set(termsIn(stemsIn(sentence, language)));
   return words.every((one) => shareIn(terms, one, language) > 0 || shareIn(all, one, language) === 0);

@@ -33,11 +33,16 @@ export type WantedWords = {
     | 'count'
     | 'amount'
     | 'number'
+    | 'age'
+    | 'duration'
     | 'time'
     | 'where'
     | 'who'
     | null;
-  /** The word whose amount is asked for: the first noun of a German question, as only German nouns are known by their capitals; otherwise null. */
+  /**
+   * The word whose amount is asked for: the first noun of a German question, as only German nouns are known by their capitals; in
+   * English the word after "how many" and "the price of"; otherwise null.
+   */
   readonly noun: WantedWord | null;
   /** "What is the rent plus service charges?" allows an answer that names them only as an addition. */
   readonly allowsAdditions: boolean;
@@ -105,21 +110,23 @@ const priced =
   /\b(?:costs?|pay|paid|priced?|spend|spent|charged?|kosten|kostete?t?|gekostet|coute|coutent|coutait)\b/;
 /** "What is the annual rent of the plant?" */
 const prices =
-  /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|rent|fees?|salary|premium|deductible|dividend)\b/;
+  /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|costs?|rent|fees?|salary|premium|deductible|dividend)\b/;
 /** "How large is the order?" is not answered by a share of it, unless it asks for one. */
 const sized = /\b(?:how (?:large|big|high)|wie ?(?:hoch|gross)|quel (?:est|etait) le montant)\b/;
 const ofShares = /anteil|prozent|quote|satz|percent|share|proportion|taux|part\b|rate/;
 /** "How many engineers" is not answered by a share, a sum of money or a number of months; "how many months" is. */
 const counted = /\bhow many\b/;
 const measured =
-  /\bhow many (?:[a-z-]+ )?(?:per ?cent|times?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|degrees?|euros?|pounds?|dollars?|francs?|millions?)\b/;
+  /\bhow many (?:[a-z-]+ )?(?:per ?cent|times?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|degrees?|(?:kilo)?met(?:re|er)s?|miles?|litres?|tonnes?|kilos?|euros?|pounds?|dollars?|francs?|millions?)\b/;
 const kinds = [
   // A date answers "how long", but not "how many".
   [
     'amount',
     /\b(?:how (?:many|much|large|big|high)|what (?:percentage|share|number|amount|proportion)|wie ?(?:viele?|hoch|gross|teuer)|combien|quel(?:le)? (?:est|etait) (?:le|la|l) ?(?:montant|nombre|taux|part|pourcentage))\b/,
   ],
-  ['number', /\b(?:how (?:long|often|old|quickly|fast)|wie (?:lange|oft|alt|schnell))\b/],
+  ['age', /\bhow old\b/],
+  ['duration', /\bhow long\b/],
+  ['number', /\b(?:how (?:often|quickly|fast)|wie (?:lange|oft|alt|schnell))\b/],
   [
     'time',
     /\b(?:when|what date|which (?:year|month|day|date)|what (?:year|month|day)|wann|in welchem (?:jahr|monat)|quand|quelle (?:date|annee))\b/,
@@ -128,7 +135,18 @@ const kinds = [
   ['who', /^(?:who|(?:to|from|by|with) whom|wer|wem|wen|(?:von|mit|bei) wem|qui|a qui|par qui)\b/],
 ] as const;
 
+/** "What did the app cost?" */
+const costs = /^what (?:did|do|does|will|would) /;
+/** Before the thing whose price is asked for: "the price of flour". */
+const ofThing =
+  /\b(?:price|costs?|rent|fees?|salary|premium|deductible|dividend) (?:of|for) (?:the |our |an? )?$/i;
+/** Before the thing whose cost is asked for. */
+const howMuchDid = /^(?:how much|what) (?:do|does|did|will|would) (?:the |our |an? )?$/i;
+/** Before the things that are counted. */
+const howMany = /\bhow many $/i;
+
 function kindOf(asked: string): WantedWords['asksFor'] {
+  if (costs.test(asked) && /\bcost\b/.test(asked)) return 'money';
   const kind = kinds.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
   if (kind === null && prices.test(asked)) return 'price';
   if (kind !== 'amount') return kind;
@@ -170,6 +188,8 @@ export function wantedWordsIn(question: string): WantedWords {
     found.set(stem, one);
     if (language === 'de' && !isFirst && !isRequired && isGermanNoun(typed, plain.slice(0, index)))
       noun ??= one;
+    const before = plain.slice(0, index);
+    if (language === 'en' && !isRequired && namesAmountOf(before, lower, asked)) noun ??= one;
   }
   for (const phrase of language === 'en' ? phrasesIn(plain) : []) {
     for (const part of phrase.split(' ')) found.delete(part);
@@ -202,6 +222,12 @@ export function wantedWordsIn(question: string): WantedWords {
     isAboutUs: /\b(?:we|us|our|wir|uns|unsere?[mnrs]?|nous|notre|nos)\b/.test(asked),
   };
 }
+
+/** True if the amount of this English word is asked for. @param before the question up to the word @param asked the whole question */
+const namesAmountOf = (before: string, lower: string, asked: string): boolean =>
+  ofThing.test(before) ||
+  (howMany.test(before) && lower.endsWith('s')) ||
+  (howMuchDid.test(before) && /\bcost\b/.test(asked));
 
 /** Units and addresses: "Wie viel Prozent des Umsatzes" asks about the revenue, which a text may give in "%". */
 const notAskedFor: ReadonlySet<string> = new Set(

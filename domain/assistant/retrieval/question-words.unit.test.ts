@@ -36,6 +36,16 @@ describe('a passage without the value that a question asks for is not quoted', (
     ['Who opened the office in Porto?', 'The office in Porto was opened in May 2024.'],
     ['Who was the lead partner before Hamish Orr?', 'The lead partner, Hamish Orr, leaves.'],
     ['Who is the head of the school?', 'The deputy head of the school is leaving.'],
+    ['What is the price of flour?', 'Flour comes from Orford. The price of a loaf is €4.20.'],
+    ['What is the rent of the office?', 'The office was chosen because of rents; it seats forty people.'],
+    ['What did the app cost?', 'The app was rewritten. The annual fee of the gold card is £95.'],
+    ['How many branches are there?', 'The branch in Ludlow has nine employees.'],
+    ['How many moorings are there?', 'Moorings are let by the season; a boat of ten metres costs €640.'],
+    ['When is the summer concert?', 'The summer concert raised £1,930 for the roof.'],
+    ['When was the organ bought?', 'The organ was bought second-hand. In 2019 we sold the piano.'],
+    ['What is the cost of the cattery?', 'Work on the cattery is expected to last eleven weeks.'],
+    ['How old is the boiler?', 'We replace the old boiler at a cost of 34,500 pounds.'],
+    ['How long is the tour?', 'The tour cost 800 pounds.'],
     ['Where is the library?', 'The library opens at eight and is run by volunteers.'],
   ])('%j: %j', (question, text) => expect(quotesFor(question, text)).toEqual([]));
 
@@ -54,6 +64,12 @@ describe('a passage without the value that a question asks for is not quoted', (
     ['What share of freight comes from distilleries?', 'Distilleries account for 41 per cent of freight.'],
     ['Where are disputes settled?', 'Disputes are settled in Vienna.'],
     ['What is the price of a loaf?', 'The price of a loaf is €4.20.'],
+    ['How old is the boiler?', 'The boiler dates from 1991.'],
+    ['How long is the quay?', 'The quay is 120 metres long.'],
+    ['When is rye bread sold?', 'Rye bread is sold on Fridays.'],
+    ['How many beds does the ward have?', 'It is a 40-bed ward.'],
+    ['Who rewrote the app?', 'The app was rewritten by an agency.'],
+    ['What does the course cost?', 'The course costs €120.'],
   ])('%j: %j', (question, text) => expect(quotesFor(question, text)).toEqual([text]));
 
   it('quotes a row with its figures, not the titles of a table', () => {
@@ -89,6 +105,15 @@ describe('a passage without the value that a question asks for is not quoted', (
     const text = 'Granz Bau filed for insolvency. Its revenue was $75 million.';
     expect(quotesFor('What was the revenue?', text)).toEqual([text]);
   });
+
+  it.each([
+    ['What did the dredging cost?', 'The dredging began in March. It cost €212,000.'],
+    ['When does the swimming pool close?', 'The swimming pool was built in 1991. It closes on 30 November.'],
+    ['When did Dr Farouk join?', 'Dr Farouk leads the ward. She joined in 2019.'],
+    ['What is the annual rent of the terminal?', 'Lease of the terminal. The annual rent is £185,000.'],
+  ])('finds %j in %j, where a sentence points to the one before it', (question, text) =>
+    expect(quotesFor(question, text).join()).toContain(text.split('. ')[1]),
+  );
 
   it('quotes our figure without those of others beside it', () => {
     const own = 'Net income was $1.4 million in 2025.';
