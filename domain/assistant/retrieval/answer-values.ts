@@ -86,23 +86,22 @@ export function hasValue(
   if (asksFor === 'amount') return hasNumber(text.replaceAll(dated, ' '));
   if (asksFor === 'number') return hasNumber(text);
   if (asksFor === 'age') return hasDuration(text) || year.test(text);
-  if (asksFor === 'duration') return hasDuration(text) || hasTime(text, words);
+  if (asksFor === 'duration') return hasDuration(text) || isDated(text) || namesTime(text, words);
   return hasTime(text, words);
 }
 
 /** A sum of money is no time, and a season of the question is not its answer: "When is the summer concert?" */
-function hasTime(text: string, words: readonly WantedWord[]): boolean {
-  return (
-    digit.test(withoutSums(text)) ||
-    (unaccented(text).match(word) ?? []).some(
-      (one) =>
-        (times.has(one) || times.has(one.replace(/s$/, '')) || foreignTimes.has(one)) &&
-        !isAskedFor(one, words),
-    )
+const hasTime = (text: string, words: readonly WantedWord[]): boolean =>
+  digit.test(withoutSums(text)) || namesTime(text, words);
+const namesTime = (text: string, words: readonly WantedWord[]): boolean =>
+  (unaccented(text).match(word) ?? []).some(
+    (one) =>
+      (times.has(one) || times.has(one.replace(/s$/, '')) || foreignTimes.has(one)) &&
+      !isAskedFor(one, words),
   );
-}
 
 const year = /\b(?:1[5-9]|20)\d{2}\b/;
+const isDated = (text: string): boolean => text.search(dated) >= 0;
 const unit = /[ -](?:minute|hour|day|week|month|year|metre|meter|kilometre|mile)s?\b/giu;
 /** A number of units of time, or of length for how long a thing is. */
 const hasDuration = (text: string): boolean =>

@@ -216,7 +216,7 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     const covered = words.reduce((sum, one, each) => {
       const share = Math.max(
         shareIn(terms, one, language),
-        own > 0 ? shares.pointedAt * shareIn(pointedAt, one, language) : 0,
+        own > 0 || asksFor === 'time' ? shares.pointedAt * shareIn(pointedAt, one, language) : 0,
       );
       return sum + (weights[each] ?? 0) * share;
     }, 0);

@@ -167,7 +167,8 @@ const phrases = [...new Set(sets.flat())].filter((one) => one.includes(' '));
 export function wantedWordsIn(question: string): WantedWords {
   const typedPlain = question.normalize('NFKC').replace(verb, '$1');
   const asked = unaccented(typedPlain).trim();
-  const plain = typedPlain.replace(shareOf, ' ');
+  // "How old is the boiler?" is answered by "it dates from 1991", too.
+  const plain = typedPlain.replace(shareOf, ' ').replace(/\bhow old\b/i, 'how');
   const language = languageOf(plain);
   const said = language === 'en' ? ignored : foreignFraming[language];
   const found = new Map<string, WantedWord>();
