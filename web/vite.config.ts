@@ -18,14 +18,14 @@ const server = 'http://127.0.0.1:3000';
 
 /**
  * On a slow line every file costs a round trip. Code that every page needs is therefore one file, and code that most pages share
- * is another. React stands alone: it stays the same over many versions of the app, and Chromium parses a file once more for an error
- * with a stack, of which React creates several while it starts.
+ * is another. React stands alone: it stays the same over many versions of the app. While an inspector listens, Chromium also parses a
+ * file once more when an error is created in it, which React does several times as it starts.
  */
 const fewFiles: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'react',
     tags: ['$initial'],
-    test: /rolldown.runtime|node_modules.(react|react-dom|scheduler)./,
+    test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
     priority: 3,
   },
   { name: 'app', tags: ['$initial'], priority: 2 },

@@ -105,14 +105,7 @@ const isDated = (text: string): boolean => text.search(dated) >= 0;
 const unit = /[ -](?:minute|hour|day|week|month|year|metre|meter|kilometre|mile)s?\b/giu;
 /** A number of units of time, or of length for how long a thing is. */
 const hasDuration = (text: string): boolean =>
-  [...text.matchAll(unit)].some(({ index }) =>
-    isNumber(
-      text
-        .slice(Math.max(0, index - longestNumber), index)
-        .split(notInWords)
-        .at(-1) ?? '',
-    ),
-  );
+  [...text.matchAll(unit)].some(({ index }) => isNumber(wordBefore(text, index)));
 
 const limit = /\b(?:under|over|above|below|aged) /giu;
 const duration =
@@ -135,15 +128,17 @@ function withoutMeasures(text: string): string {
     if (isNumber(one) && !isLarge) blank(index, from + one.length);
   }
   for (const { 0: found, index } of text.matchAll(duration)) {
-    const one =
-      text
-        .slice(Math.max(0, index - longestNumber), index)
-        .split(notInWords)
-        .at(-1) ?? '';
+    const one = wordBefore(text, index);
     if (isNumber(one)) blank(index - one.length, index + found.length);
   }
   return left.replaceAll(numbered, ' ').replaceAll(repeated, ' ');
 }
+/** The word, or the end of it, that stands directly before an offset. */
+const wordBefore = (text: string, index: number): string =>
+  text
+    .slice(Math.max(0, index - longestNumber), index)
+    .split(notInWords)
+    .at(-1) ?? '';
 const notInWords = /[^\p{L}\p{N}]/u;
 const isNumber = (one: string): boolean => digit.test(one) || numbers.has(one.toLowerCase());
 
@@ -155,11 +150,7 @@ const inMoney = /^(?:pounds|euros|dollars|francs|cents|millions|thousands|hundre
 function withoutCounts(text: string): string {
   let left = text;
   for (const { 0: found, index } of text.matchAll(countOfThings)) {
-    const one =
-      text
-        .slice(Math.max(0, index - longestNumber), index)
-        .split(notInWords)
-        .at(-1) ?? '';
+    const one = wordBefore(text, index);
     if (isNumber(one) && !inMoney.test(found.trim()))
       left = left.slice(0, index - one.length) + ' '.repeat(one.length) + left.slice(index);
   }

@@ -36,7 +36,7 @@ export type FoundPassage<Where> = {
  * which a second or third passage is quoted too.
  */
 const retrievalRules = { coverage: 0.76, next: 0.8, shown: 3, scored: 120 } as const;
-/** What a word counts if it is only near the sentence, replaced by a synonym or by a word of another language, or in the headings and the name. */
+/** What a word counts if it is only near the sentence, replaced by a synonym or by a word of another language, in the headings and the name, or in the sentence to which this one points. */
 const shares = { instead: 0.9, translated: 0.8, elsewhere: 0.5, above: 0.8, pointedAt: 0.8 } as const;
 const saturation = 1.2;
 const lengthShare = 0.75;
@@ -208,7 +208,8 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     const before = beginsPointing(sentence) ? (sentences[index - 1]?.text ?? '') : '';
     const pointedAt = new Set(termsIn(stemsIn(before, language)));
     if (isOfAmount && !namesIt(sentence, asked, [pointedAt, above])) return;
-    // "It cost €212,000" is about the dredging that the sentence before it names, but repeats no word of it.
+    // "It cost €212,000" is about the dredging that the sentence before it names, but repeats no word of it. To answer "when", a
+    // date is enough: "It takes place on 19 July".
     const own = words.reduce(
       (sum, one, each) => sum + (weights[each] ?? 0) * shareIn(terms, one, language),
       0,

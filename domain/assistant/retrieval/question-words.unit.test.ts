@@ -111,7 +111,7 @@ describe('a passage without the value that a question asks for is not quoted', (
     ['When does the swimming pool close?', 'The swimming pool was built in 1991. It closes on 30 November.'],
     ['When did Dr Farouk join?', 'Dr Farouk leads the ward. She joined in 2019.'],
     ['What is the annual rent of the terminal?', 'Lease of the terminal. The annual rent is £185,000.'],
-  ])('finds %j in %j, where a sentence points to the one before it', (question, text) =>
+  ])('finds %j in %j, where the thing is named only in the sentence before', (question, text) =>
     expect(quotesFor(question, text).join()).toContain(text.split('. ')[1]),
   );
 
