@@ -147,7 +147,7 @@ function vitest(step, report) {
     bin('vitest/vitest.mjs'),
     'run',
     '--project',
-    level,
+    `${level}*`,
     ...(step === 'waiting faults' ? waiting : ['--shard', part ?? '1/1']),
     ...(level === 'faults' && step !== 'waiting faults'
       ? waiting.flatMap((file) => ['--exclude', file])

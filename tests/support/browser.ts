@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
+import type * as Axe from 'axe-core';
 import {
   type Browser,
   type BrowserContext,
@@ -164,23 +166,39 @@ export async function asTheirBrowser(context: BrowserContext, baseUrl: string): 
   ]);
 }
 
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const axeScript = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
 /** Accessibility problems by WCAG 2.2 AA, found by axe: every failing node as a sentence. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   const window = page.viewportSize();
   // The window is made as high as the page, because content that a fixed bar half covers can be scrolled out from under it.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (window && height > window.height) await page.setViewportSize({ ...window, height });
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Only pages with frames need another page, which joins the results of all frames; opening it costs more than the check
-    // itself.
-    .setLegacyMode(page.frames().length === 1);
-  const { violations } = await axe.analyze();
+  const violations = await (page.frames().length === 1 ? violationsOf(page) : violationsWithFrames(page));
   if (window && height > window.height) await page.setViewportSize(window);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );
+}
+
+/** The same as {@link violationsWithFrames} for a page without frames, with a fifth less CPU time. */
+async function violationsOf(page: Page): Promise<readonly Axe.Result[]> {
+  await page.evaluate(axeScript);
+  return page.evaluate(async (values) => {
+    const { axe } = globalThis as unknown as { axe: typeof Axe };
+    const found = await axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+    return found.violations;
+  }, axeTags);
+}
+
+/** Opens another page, which joins the results of all frames. */
+async function violationsWithFrames(page: Page): Promise<readonly Axe.Result[]> {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(axeTags);
+  return (await axe.analyze()).violations;
 }
 
 /** Number of pixels by which the page is wider than its window. */

@@ -119,13 +119,17 @@ async function ending(
 
 const made: string[] = [];
 
-/** A new folder that is removed when the test process ends. */
+/** A new folder that is removed when the test process ends, or earlier by {@link removeTemporaryFolders}. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nine-lenses-'));
-  if (made.length === 0)
-    process.once('exit', () => {
-      for (const each of made) rmSync(each, { recursive: true, force: true });
-    });
+  if (made.length === 0) process.once('exit', removeTemporaryFolders);
   made.push(folder);
   return folder;
+}
+
+/** Removes the folders that {@link temporaryFolder} has made so far. */
+export function removeTemporaryFolders(): void {
+  for (const each of made) rmSync(each, { recursive: true, force: true });
+  made.length = 0;
+  process.off('exit', removeTemporaryFolders);
 }
