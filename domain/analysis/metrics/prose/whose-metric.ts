@@ -11,6 +11,9 @@ const telling = new Set(data.telling);
 const comparing = new Set(data.comparing);
 const describing = new Set(data.describing);
 const ourCompany = new Set(data.ourCompany);
+const legalForms = new Set(data.legalForms);
+/** Words of an article, a name and a legal form. */
+const mostOfName = 6;
 const noNames = new Set([
   ...data.noNames,
   ...Object.values(data.subjects)
@@ -87,9 +90,22 @@ function comparesWithUs(tokens: readonly Token[]): boolean {
   return tokens.some(({ text }, at) => ourselves.has(text) && comparisons.has(tokens[at - 1]?.text ?? ''));
 }
 
-/** "einen Umsatz von", in a sentence that says whose it is: "Wir erzielten …", "Die Gesellschaft erzielte …". */
-export function isOurOne(sentence: string, tokens: readonly Token[], from: number): boolean {
-  if (!/^eine[nms]?$/.test(tokens[from - 1]?.text ?? '')) return false;
+/**
+ * "einen Umsatz von", in a sentence that says whose it is: "Wir erzielten …", "Die Gesellschaft erzielte …", "Die Halberg AG erzielte …" with a
+ * name of the beginning, and "Unter dem Strich blieb …".
+ */
+export function isOurOne(
+  sentence: string,
+  tokens: readonly Token[],
+  from: number,
+  ownNames: ReadonlySet<string>,
+): boolean {
+  if (!/^eine?[nms]?$/.test(tokens[from - 1]?.text ?? '')) return false;
+  const begins = tokens.slice(0, mostOfName).map(({ text }) => text);
+  if (begins.slice(0, 3).join(' ') === 'unter dem strich') return true;
+  const form = begins.findIndex((word) => legalForms.has(word));
+  const isSubject = /^(?:die|der|das)$/.test(begins[0] ?? '') || form === 1;
+  if (form > 0 && isSubject && ownNames.has(begins[form - 1] ?? '')) return true;
   return tokens.some(
     ({ text, end }, at) =>
       ourselves.has(text) ||

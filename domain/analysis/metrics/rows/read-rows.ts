@@ -41,6 +41,8 @@ type Table = {
   columns: readonly Column[] | null;
   hasRows: boolean;
   section: string;
+  /** True below "Net interest income": "Total operating income" is then what other companies call revenue. */
+  isOfBank: boolean;
 };
 
 const untitled: Title = { kind: 'unknown', traps: [], period: 'unknown', years: [] };
@@ -65,7 +67,7 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     if (isOfShares(table.section)) continue;
     const { metric, rank, isLoss } = match;
     const reading = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
-    rows.push({ metric, rank, line, table: table.number, title: table.title, reading });
+    rows.push({ metric, rank, line, table: table.number, title: titleOf(line, table), reading });
   }
   return rows;
 }
@@ -80,14 +82,25 @@ function newTable(number: number, title: Title, from: number): Table {
     columns: null,
     hasRows: false,
     section: '',
+    isOfBank: false,
   };
 }
 
 /** A bare "Total" is the total of the section it ends, and "Total income" below "Income" that of all sales. */
-function labelOf({ label }: Line, { section }: Table): string {
+function labelOf({ label }: Line, { section, isOfBank }: Table): string {
+  if (isOfBank && bankTotal.test(label)) return 'total revenue';
   if (/^total$/i.test(label) && section !== '') return `total ${section}`;
   return /^total income$/i.test(label) && /^income$/i.test(section) ? 'total revenue' : label;
 }
+
+/** "GAAP revenue" is actual also in a reconciliation to other figures. */
+function titleOf({ label }: Line, { title }: Table): Title {
+  if (!/^(?:gaap|ifrs) /i.test(label)) return title;
+  return { ...title, traps: title.traps.filter((trap) => trap !== 'proForma') };
+}
+
+const bankTotal = /^(?:total|net) operating income$/i;
+const ofBank = /^net interest income\b/i;
 
 const isOfShares = (section: string): boolean =>
   /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
@@ -120,6 +133,7 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.columns = null;
   } else if (line.figures.some(({ digits }) => digits.length > 2 && !/^(?:19|20)\d\d$/.test(digits))) {
     next.hasRows = true;
+    next.isOfBank ||= ofBank.test(line.label);
   } else if (title === undefined && line.label.length < 120) {
     if (!/^\(|\d|\bexcept\b/i.test(line.label)) next.section = line.label.replace(/:\s*$/, '');
     if (!next.hasRows) next.title = withPeriod(next.title, line);

@@ -77,6 +77,8 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
       (isMoney(after) && after?.start === token.end);
     return touches ? (shortScales[token.text] ?? null) : null;
   }
+  // "Miles de euros", but not "10 miles"
+  if (token.text === 'miles') return after?.text === 'de' && isMoney(tokens[at + 2]) ? 1e3 : null;
   const isNought = /^(?:1[.,']?)?000s?$/.test(token.text);
   const scale = isNought ? 1e3 : scales[token.text];
   if (scale === undefined) return null;
