@@ -21,4 +21,9 @@ export function titlesOfRows(sentences: readonly string[]): ReadonlyMap<number, 
 const isRow = (line: string | undefined): boolean =>
   line !== undefined && digit.test(line) && !end.test(line);
 const isTitle = (line: string | undefined): boolean =>
-  line !== undefined && !digit.test(line) && !end.test(line);
+  line !== undefined && (!digit.test(line) || namesYears(line)) && !end.test(line);
+/** "Item  2024  2025", its cells parted by tabs. */
+const namesYears = (line: string): boolean => {
+  const cells = line.split('\t');
+  return cells.length > 1 && cells.every((cell) => !digit.test(cell) || /^(?:19|20)\d{2}$/.test(cell.trim()));
+};
