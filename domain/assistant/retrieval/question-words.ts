@@ -146,7 +146,7 @@ const kinds = [
   // What bears a name: "Which hospital …?" is not answered by "in hospital".
   [
     'name',
-    /^(?:(?:to|from|by|with|for|at|in) )?(?:which|what) (?:[a-z-]+ )?(?:company|firm|hospital|clinic|school|university|college|bank|newspaper|airline|agency|court|hotel|church|town|city|village|country|county|brand|manufacturer|architect|software|club|museum)\b/,
+    /^(?:(?:to|from|by|with|for|at|in) )?(?:which|what) (?:[a-z-]+ )?(?:company|firm|hospital|clinic|school|university|college|bank|newspaper|airline|agency|court|hotel|church|town|city|village|country|county|brand|manufacturer|architect|software|club|museum|hostel|restaurant|pub|theatre|library|charity|foundation)\b/,
   ],
   ['where', /^where\b/],
   ['who', /^(?:who|(?:to|from|by|with) whom|wer|wem|wen|(?:von|mit|bei) wem|qui|a qui|par qui)\b/],

@@ -220,7 +220,7 @@ function figureAfter(
 
 /** True for what follows the metric in "sales of accessories came to" and "chiffre d'affaires de la division": no metric of the whole. */
 function isOfPart(text: string, [first, ...rest]: readonly Token[]): boolean {
-  if (!joinsWhole.has(first?.text ?? '')) return false;
+  if (!joinsWhole.has(first?.text ?? '') || rest[0]?.kind === 'digits') return false;
   const named = rest.find(({ kind, text: word }) => kind === 'word' && !joinsWhole.has(word));
   if (named === undefined || wholes.has(named.text) || isCurrencySign(named.text)) return false;
   const isName = /^\p{Lu}/u.test(text.slice(named.start));

@@ -200,7 +200,7 @@ function readingOf(
   };
   return {
     value: amount(current.value, current.multiplier),
-    prior: prior === null ? null : amount(prior.value, prior.multiplier),
+    prior: prior === null || unit.isMixed ? null : amount(prior.value, prior.multiplier),
     year,
     period,
     currency: chosen.currency ?? unit.currency,

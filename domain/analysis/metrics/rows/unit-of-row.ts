@@ -7,6 +7,8 @@ export type RowUnit = {
   readonly multiplier: number | null;
   readonly currency: string | null;
   readonly line: Line | null;
+  /** True if only the first column is in this unit: "EUR   Vorjahr TEUR". */
+  readonly isMixed?: boolean;
 };
 type Place = { readonly titleFrom: number; readonly header: readonly Line[] };
 type Mention = { readonly at: number; readonly line: Line; readonly unit: UnitMention };
@@ -51,6 +53,8 @@ export function unitReader(
       currencyOfAll;
     if (ofFigure !== null) return { multiplier: ofFigure, currency, line };
     if (own.scale !== null) return { multiplier: own.scale, currency, line };
+    if (above && isNear(above) && isMixed(above.line))
+      return { multiplier: 1, currency, line: above.line, isMixed: true };
     if (above && isNear(above)) return { multiplier: above.unit.scale, currency, line: above.line };
     const plain = table.header.find((one) => one.cells.length > 1 && currencyIn(one.tokens) !== null);
     if (plain) return { multiplier: 1, currency, line: plain };
@@ -60,6 +64,12 @@ export function unitReader(
     const isPlain = scaled.length === 0 && (currency !== null || isLarge);
     return { multiplier: isPlain ? 1 : null, currency, line: null };
   };
+}
+
+/** True for a header whose first unit is a plain currency and whose next one is in thousands, as in German accounts. */
+function isMixed({ cells }: Line): boolean {
+  const [first, next] = cells.map(({ text }) => unitIn(text)).filter(({ currency }) => currency !== null);
+  return first?.scale === null && next !== undefined && next.scale !== null;
 }
 
 /** For each line the last mention above it. */
