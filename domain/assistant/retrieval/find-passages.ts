@@ -217,7 +217,12 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     const before = pointsBack(sentence, asksFor) ? (sentences[index - 1]?.text ?? '') : '';
     const pointedAt = new Set(termsIn(stemsIn(before, language)));
     // "When did the manager leave?" is not answered by a sentence without "leave".
-    if (event && languageOf(sentence) === 'en' && !tellsEvent(sentence, event, [terms, pointedAt, titleOver(index)], asked)) return;
+    if (
+      event &&
+      languageOf(sentence) === 'en' &&
+      !tellsEvent(sentence, event, [terms, pointedAt, titleOver(index)], asked)
+    )
+      return;
     if (isOfAmount && !namesIt(sentence, asked, [pointedAt, above, titleOver(index)])) return;
     // "It cost €212,000" is about the dredging that the sentence before it names, but repeats no word of it. To answer "when", a
     // date is enough: "It takes place on 19 July".

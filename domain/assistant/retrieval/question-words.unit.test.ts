@@ -134,7 +134,10 @@ describe('what the question asks for decides what is quoted', () => {
     ['Why was the tour cancelled?', 'The tour was cancelled.'],
     ['Which hospital is Colin Peake in?', 'Apologies came from Colin Peake, who is in hospital.'],
     ['How much is a booster for a cat?', 'We treat dogs and cats. A booster for a dog costs £48.'],
-    ['When did the line manager leave?', 'Parental leave is paid. Ask the line manager eight weeks in advance.'],
+    [
+      'When did the line manager leave?',
+      'Parental leave is paid. Ask the line manager eight weeks in advance.',
+    ],
     ['When does Lena Voss leave?', 'Lena Voss won. The manager, Paul Ertl, leaves in June.'],
     ['Who is the finance director?', 'Claims need the approval of the finance director.'],
     ['How many offers were received?', 'Offers must be received by 16 October 2026 at 12:00.'],
