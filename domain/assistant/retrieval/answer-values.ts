@@ -96,9 +96,9 @@ export function hasValue(
   return hasTime(text, words);
 }
 
-/** Words that give a reason, in a text without accents in lower case. */
+/** Words that give a reason, in a text without accents in lower case; "since 2019" is a time. */
 const reason =
-  /\b(?:because|since|due to|owing to|so that|so as to|in order to|thanks to|on account of|on grounds of|as a result|for (?:fear|want|lack|weather)|after|following|given|therefore|hence|reasons?|causes?|caused|led to|meant that|driven by|prompted by|as (?:the|there|it|they|we|no|its|our|his|her)|weil|da|denn|wegen|aufgrund|damit|deshalb|daher|infolge|dank|um [a-z ]{1,80} zu|grund|nach|parce qu[e']?|car|puisqu[e']?|en raison|a cause|grace a|afin|faute de|suite a|apres|pour)\b|^to [a-z]/;
+  /\b(?:because|since(?! (?:\d+|january|february|march|april|may|june|july|august|september|october|november|december|then|last|spring|summer|autumn|winter)\b)|due to|owing to|so that|so as to|in order to|thanks to|on account of|on grounds of|as a result|for (?:fear|want|lack|weather)|after|following|given|therefore|hence|reasons?|causes?|caused|led to|meant that|driven by|prompted by|as (?:the|there|it|they|we|no|its|our|his|her)|weil|da|denn|wegen|aufgrund|damit|deshalb|daher|infolge|dank|um [a-z ]{1,80} zu|grund|nach|parce qu[e']?|car|puisqu[e']?|en raison|a cause|grace a|afin|faute de|suite a|apres|pour)\b|^to [a-z]/;
 
 /** A sum of money is no time, and a season of the question is not its answer: "When is the summer concert?" */
 const hasTime = (text: string, words: readonly WantedWord[]): boolean =>

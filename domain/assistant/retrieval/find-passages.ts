@@ -11,7 +11,7 @@ import {
   namesAnybody,
 } from './answer-values.ts';
 import { begins, isComposedOf, languageOf, type QuestionLanguage, stemsIn, unaccented } from './languages.ts';
-import { titlesOfRows } from './plain-tables.ts';
+import { titlesOfCells, titlesOfRows } from './plain-tables.ts';
 import { beneficiariesIn, type WantedWord, type WantedWords, withoutAdditions } from './question-words.ts';
 
 /** A passage that may answer a question. `headings` are those above it, `document` is the name of its file. */
@@ -188,7 +188,7 @@ type Quoted = {
   readonly end: number;
   readonly shownFrom: number;
   readonly near: string;
-  /** The row of titles above a row of a table; empty for other sentences. */
+  /** Titles of the columns of a row; empty for other sentences. */
   readonly title: string;
 };
 
@@ -200,30 +200,28 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
   let best = -1;
   let at = -1;
   const hasRows = sentences.some(({ text: one }) => one.includes('\t') && !isTitleRow(one));
-  const titles = titlesOfRows(sentences.map((one) => one.text));
+  const lines = sentences.map((one) => one.text);
+  const titles = titlesOfRows(lines);
   const isTitle = new Set(titles.values());
   const titleOver = (row: number) =>
-    new Set(termsIn(stemsIn(sentences[titles.get(row) ?? -1]?.text ?? '', language)));
+    [lines[titles.get(row) ?? -1] ?? '', ...titlesOfCells(lines, row)].join(' ');
   const above = new Set(headings.flatMap((line) => [...termsIn(stemsIn(line, language))]));
   const event = asked.endsWithEvent ? words.at(-1) : undefined;
-  const isOfOthers = sentencesOfOthers(
-    sentences.map((one) => one.text),
-    headings,
-    asked,
-  );
+  const isOfOthers = sentencesOfOthers(lines, headings, asked);
   sentences.forEach(({ text: sentence }, index) => {
     if ((hasRows && isTitleRow(sentence)) || isTitle.has(index) || isOfOthers(sentence)) return;
     const terms = new Set(termsIn(stemsIn(sentence, language)));
-    const before = pointsBack(sentence, asksFor) ? (sentences[index - 1]?.text ?? '') : '';
+    const columns = new Set(termsIn(stemsIn(titleOver(index), language)));
+    const before = lines.slice(Math.max(0, index - reachOf(sentence, asksFor)), index).join(' ');
     const pointedAt = new Set(termsIn(stemsIn(before, language)));
     // "When did the manager leave?" is not answered by a sentence without "leave".
     if (
       event &&
       languageOf(sentence) === 'en' &&
-      !tellsEvent(sentence, event, [terms, pointedAt, titleOver(index)], asked)
+      !tellsEvent(sentence, event, [terms, pointedAt, columns], asked)
     )
       return;
-    if (isOfAmount && !namesIt(sentence, asked, [pointedAt, above, titleOver(index)])) return;
+    if (isOfAmount && !namesIt(sentence, asked, [pointedAt, above, columns])) return;
     // "It cost €212,000" is about the dredging that the sentence before it names, but repeats no word of it. To answer "when", a
     // date is enough: "It takes place on 19 July".
     const own = words.reduce(
@@ -236,6 +234,7 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
         own > 0 || asksFor === 'time' || asksFor === 'why'
           ? shares.pointedAt * shareIn(pointedAt, one, language)
           : 0,
+        own > 0 ? shares.above * shareIn(columns, one, language) : 0,
       );
       return sum + (weights[each] ?? 0) * share;
     }, 0);
@@ -243,39 +242,45 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     const last = words.at(-1);
     const object = asksFor === 'who' && last && shareIn(terms, last, language) > 0 ? objectBonus : 1;
     // The sentence with the value is the answer, even if its neighbour repeats more words of the question.
-    const value = covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words }) ? valueBonus : 1;
+    const value =
+      covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words })
+        ? (bonuses[asksFor] ?? valueBonus)
+        : 1;
     const worth = covered * value * object;
     if (worth > best) [best, at] = [worth, index];
   });
   const chosen = sentences[at];
   if (!chosen || best <= 0) return undefined;
-  const near = sentences.slice(Math.max(0, at - 1), at + 2).map((one) => one.text);
-  const title = sentences[titles.get(at) ?? -1];
-  if (title) near.push(title.text);
-  const row = title?.text ?? '';
+  const reach = reachOf(chosen.text, asksFor);
+  const title = titleOver(at);
+  const near = [...lines.slice(Math.max(0, at - Math.max(1, reach)), at + 2), title];
   const end = Math.min(chosen.end, chosen.start + longestQuote);
-  const before = pointsBack(chosen.text, asksFor) ? sentences[at - 1] : undefined;
+  const before = reach > 0 ? sentences[Math.max(0, at - reach)] : undefined;
   const isShown = before !== undefined && end - before.start <= longestQuote;
   return {
     start: chosen.start,
     end,
     shownFrom: isShown ? before.start : chosen.start,
     near: near.join(' '),
-    title: row,
+    title,
   };
 }
 
 const valueBonus = 1.4;
+/** "Joan Hartley chaired" answers "Who chaired the meeting of the council?", although "The council met" has two of its words. */
+const bonuses: Readonly<Record<string, number>> = { who: 2.2, why: 2.2 };
 /** Decides between equals only. */
 const objectBonus = 1.01;
 
 const beginsPointing = (sentence: string): boolean =>
-  pointing.has(sentence.toLowerCase().match(/\p{L}+/u)?.[0] ?? '');
+  pointing.has(sentence.toLowerCase().match(/\p{L}+/u)?.[0] ?? '') ||
+  /^of (?:them|these|those)\b/i.test(sentence);
 
-/** "The main cause is a shortage" gives the reason of what the sentence before it says. */
-const pointsBack = (sentence: string, asksFor: Asked['asksFor']): boolean =>
-  beginsPointing(sentence) ||
-  (asksFor === 'why' && /^(?:the|one) (?:[a-z]+ )?(?:cause|reason)s?\b/i.test(sentence));
+/** Number of sentences before this one of which it speaks: "It cost …", "Of them 52 …", and "The cause was …" for what happened. */
+function reachOf(sentence: string, asksFor: Asked['asksFor']): number {
+  if (asksFor === 'why' && /^(?:the|one) (?:[a-z]+ )?(?:cause|reason)s?\b/i.test(sentence)) return 2;
+  return beginsPointing(sentence) ? 1 : 0;
+}
 
 /**
  * Whether the subject of a sentence is another party by its name, although the question is about us and names none: "How many people did we dismiss?" is not

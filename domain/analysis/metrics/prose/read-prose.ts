@@ -7,8 +7,15 @@ import { type Token, tokensOf } from '../words/tokens.ts';
 import { currencyIn, isCurrencySign } from '../words/units.ts';
 import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
 import data from './prose-words.json' with { type: 'json' };
+import { isOfBeing, isRomanceName, mayFollowRomance } from './romance-sentences.ts';
 import { isRow, sentencesIn } from './sentences-in.ts';
-import { isOfNamedOther, isOnlyCompared, isOurOne } from './whose-metric.ts';
+import {
+  isAdjustedOnly,
+  isOfNamedOther,
+  isOfRelativeClause,
+  isOnlyCompared,
+  isOurOne,
+} from './whose-metric.ts';
 
 export type ProseMetric = RowMetric | 'monthlyBurn' | 'runway';
 /** A metric that a sentence states. In plain units of `currency`; a runway in months. */
@@ -41,6 +48,7 @@ type Sentence = {
   readonly tokens: readonly Token[];
   readonly figures: readonly Money[];
   readonly subjects: readonly Subject[];
+  /** Words in lower case of the titles and the beginning of the document. */
   readonly ownNames: ReadonlySet<string>;
 };
 
@@ -78,9 +86,21 @@ export function readProse<Place>(
   });
 }
 
-/** Words of the first headings and the first sentence. */
+const fewestWords = 8;
+const longestBeginning = 600;
+const releases =
+  /^\s?(?:press release|communiqué|pressemitteilung|medienmitteilung|nota de prensa|comunicado)/i;
+/** Words of the first headings and the first sentence, with those after "Press release." until there are enough. */
 function namesOfBeginning<Place>([first]: readonly MetricPassage<Place>[]): ReadonlySet<string> {
-  const beginning = /^[^.!?]*/.exec(first?.text ?? '')?.[0] ?? '';
+  let beginning = '';
+  for (const sentence of (first?.text ?? '').slice(0, longestBeginning).split(/[.!?]/)) {
+    beginning += ` ${sentence}`;
+    if (
+      !releases.test(beginning) ||
+      tokensOf(beginning).filter(({ kind }) => kind === 'word').length >= fewestWords
+    )
+      break;
+  }
   const words = tokensOf([...(first?.headings ?? []), beginning].join('\n'));
   return new Set(words.map(({ text }) => text));
 }
@@ -175,17 +195,20 @@ function figureAfter(
   const following = tokens[to + 1];
   if (leading?.kind === 'word' && !before.has(leading.text) && !isOurOne(text, tokens, from, ownNames))
     return undefined;
-  if (isOnlyCompared(tokens, from)) return undefined;
+  if (isOnlyCompared(tokens, from) || isOfRelativeClause(tokens, from) || isAdjustedOnly(tokens, from))
+    return undefined;
   // "20 % of revenue"
   if (
     leading?.text === 'of' &&
     /^(?:%|percent|cent|share|part|half|most)$/.test(tokens[from - 2]?.text ?? '')
   )
     return undefined;
+  const isRomance = isRomanceName(tokens[from]);
   const mayFollow =
     following !== undefined &&
     (following.kind === 'digits' ||
       after.has(following.text) ||
+      (isRomance && mayFollowRomance(text, tokens, to + 1, ownNames)) ||
       /^[:(=$€£–—-]$/.test(following.text) ||
       metric === 'monthlyBurn');
   if (!mayFollow) return undefined;
@@ -212,6 +235,12 @@ function figureAfter(
     )
       continue;
     if (word === 'by' || word === 'um' || changes.has(wordBefore(tokens, figure.at, 2))) continue;
+    // "Le chiffre d'affaires a augmenté de 12 M€"
+    if (
+      word === 'en' ||
+      (word === 'de' && following.text !== 'de' && !isOfBeing(wordBefore(tokens, figure.at, 2)))
+    )
+      continue;
     if (compared.has(word) || deltas.has(word)) return undefined;
     return isOfPart(text, tokens.slice(to + 1, figure.at)) ? undefined : figure;
   }
@@ -244,7 +273,7 @@ function figureBefore({ tokens, figures }: Sentence, { from, metric }: Subject):
 }
 
 const isPartOfFigure = (word: string): boolean =>
-  /^(?:m|mn|bn|k|b|md|mds|millions?|billion|thousand|mio|mrd|tsd|millionen|milliarden|milliards?|milliers|millones|millón|de|\.|d'euros|euros?|dollars)$/.test(
+  /^(?:m|mn|bn|k|b|md|mds|millions?|billion|thousand|mio|mrd|tsd|millionen|milliarden|milliards?|milliers|millones|millón|miljoner|de|\.|d'euros|euros?|dollars)$/.test(
     word,
   );
 
@@ -294,7 +323,9 @@ function wordBefore(tokens: readonly Token[], at: number, step = 1): string {
     .filter(
       ({ kind, text }) =>
         kind === 'word' &&
-        !/^(?:us|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa)$/.test(text),
+        !/^(?:us|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa|environ|près|los|las|le|la)$/.test(
+          text,
+        ),
     );
   return words.at(-step)?.text ?? '';
 }
