@@ -30,7 +30,7 @@ export function readMetrics<Place>(passages: readonly MetricPassage<Place>[]): M
       const chosen = chooseRow(rows, metric);
       if (chosen.kind === 'none') return [metric, fromSentence(metric) ?? absent(chosen.reason)];
       const { line } = chosen.row;
-      const { unit, ...reading } = chosen.reading;
+      const { unit, isOfWhole: _, isOfficial: __, ...reading } = chosen.reading;
       const declaredBy = unit.line && { text: unit.line.source, passage: unit.line.passage };
       const result: StatedMetric<Place> = {
         kind: 'stated',

@@ -489,3 +489,84 @@ test.each([
 ])('labels of public bodies and of French statements name net income: %j', (text, value) => {
   expect(result(read(text).netIncome)).toBe(value);
 });
+
+test.each([
+  ["Le chiffre d'affaires consolidé s'établit à 342,6 millions d'euros en 2024.", 'revenue', 342_600_000],
+  ["Le chiffre d'affaires a progressé de 14,2 M€ pour atteindre 127,8 M€.", 'revenue', 127_800_000],
+  [
+    "La perte nette s'est établie à 4,5 M€ (contre un bénéfice net de 2,1 M€ en 2023).",
+    'netIncome',
+    -4_500_000,
+  ],
+  ['La cifra de negocios ascendió a 518,9 millones de euros.', 'revenue', 518_900_000],
+  ['El beneficio neto fue de 18,6 millones de euros.', 'netIncome', 18_600_000],
+  ['Die Halberg AG hat 2024 mit einem Umsatz von 612,4 Mio. Euro abgeschlossen.', 'revenue', 612_400_000],
+  ['Unter dem Strich blieb ein Konzernjahresüberschuss von 15,7 Mio. Euro.', 'netIncome', 15_700_000],
+  ['Net sales: CHF 1,041.3 million (CHF 1,006.8 million)', 'revenue', 1_041_300_000],
+] as const)('%j states a figure', (text, metric, value) => {
+  expect(result(read(text)[metric])).toBe(value);
+});
+
+test.each([
+  'Sales of accessories came to €9.1 million.',
+  "Le chiffre d'affaires de l'activité emballage atteint 31,2 M€.",
+  "Le chiffre d'affaires devrait atteindre 90 M€.",
+  'Wir sahen uns um. Die Nordkost AG schloss mit einem Umsatz von 90 Mio. Euro.',
+])('%j states no revenue', (text) => {
+  expect(result(read(text).revenue)).toBe('notStated');
+});
+
+test.each([
+  [
+    'a Spanish one',
+    'Cuenta de pérdidas y ganancias\n(Miles de euros)\t2024\t2023\nImporte neto de la cifra de negocios\t95.410\t90.228\nResultado del ejercicio\t6.510\t5.044',
+    95_410_000,
+    6_510_000,
+  ],
+  [
+    'a French one',
+    "Compte de résultat\n(en milliers d'euros)\t2024\t2023\nChiffre d'affaires\t184 320\t171 905\nRésultat net de l'ensemble consolidé\t11 285\t9 590",
+    184_320_000,
+    11_285_000,
+  ],
+  [
+    'that of a bank',
+    'Income statement (in $ millions)\n\t2024\t2023\nNet interest income\t1,121\t1,052\nTotal operating income\t1,526\t1,436\nProfit for the year\t430\t401',
+    1_526_000_000,
+    430_000_000,
+  ],
+  [
+    'that of an insurer',
+    'Income statement\nCHF m\t2024\t2023\nInsurance revenue\t7,408\t7,120\nProfit for the period\t547\t423',
+    7_408_000_000,
+    547_000_000,
+  ],
+  [
+    'a reconciliation',
+    'Reconciliation to Non-GAAP results (in thousands)\n\t2024\t2023\nGAAP revenue\t288,104\t240,377\nNon-GAAP revenue\t291,214\t241,581\nGAAP net loss\t(41,887)\t(66,205)\nNon-GAAP net income\t22,404\t1,112',
+    288_104_000,
+    -41_887_000,
+  ],
+  [
+    'that of a town',
+    'Ergebnisrechnung 2024 (in Mio. Euro)\nArt\tErgebnis 2023\tAnsatz 2024\tErgebnis 2024\nOrdentliche Erträge\t166,2\t168,0\t172,9\nJahresergebnis\t-4,1\t-6,4\t-3,0',
+    172_900_000,
+    -3_000_000,
+  ],
+])('a statement is read: %s', (_, text, revenue, netIncome) => {
+  const found = read(text);
+  expect([found.revenue, found.netIncome].map(result)).toEqual([revenue, netIncome]);
+});
+
+test('only the first column is in euros where the year before is in thousands, and no growth is made of both', () => {
+  const { revenue, growth } = read(
+    'Gewinn- und Verlustrechnung 2024 | EUR | Vorjahr TEUR\nUmsatzerlöse | 12.845.330,17 | 11.902',
+  );
+  expect(revenue).toMatchObject({ value: 12_845_330.17, prior: null });
+  expect(growth.kind).toBe('absent');
+});
+
+test('"Total operating income" is no revenue where there is no interest', () => {
+  const text = 'Income statement (in $ millions)\n\t2024\t2023\nTotal operating income\t1,526\t1,436';
+  expect(result(read(text).revenue)).toBe('notStated');
+});

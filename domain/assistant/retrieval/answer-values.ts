@@ -12,7 +12,7 @@ const spelled =
 const numbers: ReadonlySet<string> = new Set(spelled.split('|'));
 const times: ReadonlySet<string> = new Set([
   ...monthNames,
-  ...'monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|spring|summer|autumn|winter|today|tomorrow|year|month|week|day'.split(
+  ...'monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|spring|summer|autumn|winter|today|tomorrow|noon|midday|midnight|dawn|dusk|easter|christmas|year|month|week|day'.split(
     '|',
   ),
 ]);
@@ -55,6 +55,10 @@ const withoutAsked = (text: string, words: readonly WantedWord[]): string =>
     times.has(one.toLowerCase()) || isAskedFor(one, words) ? one.toLowerCase() : one,
   );
 
+/** True if a text has a name that the question does not have. */
+export const namesAnybody = (text: string, words: readonly WantedWord[]): boolean =>
+  named.test(withoutAsked(text, words));
+
 /** Dates, years and quarters: digits that are no amount. */
 const dated =
   /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b(?:\d{1,2}(?:st|nd|rd|th|er|\.)? )?(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)(?: \d{1,2}\b(?!,?\d))?,?|\b(?:19|20)\d{2}\b(?![.,]?\d)|\bq[1-4]\b/giu;
@@ -78,17 +82,23 @@ export function hasValue(
         [...text.matchAll(role)].some(([found]) => !isAskedFor(found, words)) ||
         (unaccented(text).match(word) ?? []).some((one) => foreignRoles.has(one) && !isAskedFor(one, words)))
     );
+  if (asksFor === 'why') return reason.test(unaccented(text));
+  if (asksFor === 'name') return namesAnybody(text, words);
   if (asksFor === 'size') return hasNumber(withoutShares(text.replaceAll(dated, ' ')));
   if (asksFor === 'money') return digit.test(text.replaceAll(dated, ' ')) && currency.test(text);
   if (asksFor === 'where') return hasPlace(text);
   if (asksFor === 'price') return hasNumber(withoutCounts(withoutMeasures(text.replaceAll(dated, ' '))));
-  if (asksFor === 'count') return hasCount(text.replaceAll(dated, ' '));
+  if (asksFor === 'count') return hasCount(text.replaceAll(dated, ' ').replaceAll(clock, ' '));
   if (asksFor === 'amount') return hasNumber(text.replaceAll(dated, ' '));
   if (asksFor === 'number') return hasNumber(text);
   if (asksFor === 'age') return hasDuration(text) || year.test(text);
   if (asksFor === 'duration') return hasDuration(text) || isDated(text) || namesTime(text, words);
   return hasTime(text, words);
 }
+
+/** Words that give a reason, in a text without accents in lower case; "since 2019" is a time. */
+const reason =
+  /\b(?:because|since(?! (?:\d+|january|february|march|april|may|june|july|august|september|october|november|december|then|last|spring|summer|autumn|winter)\b)|due to|owing to|so that|so as to|in order to|thanks to|on account of|on grounds of|as a result|for (?:fear|want|lack|weather)|after|following|given|therefore|hence|reasons?|causes?|caused|led to|meant that|driven by|prompted by|as (?:the|there|it|they|we|no|its|our|his|her)|weil|da|denn|wegen|aufgrund|damit|deshalb|daher|infolge|dank|um [a-z ]{1,80} zu|grund|nach|parce qu[e']?|car|puisqu[e']?|en raison|a cause|grace a|afin|faute de|suite a|apres|pour)\b|^to [a-z]/;
 
 /** A sum of money is no time, and a season of the question is not its answer: "When is the summer concert?" */
 const hasTime = (text: string, words: readonly WantedWord[]): boolean =>
@@ -100,6 +110,7 @@ const namesTime = (text: string, words: readonly WantedWord[]): boolean =>
       !isAskedFor(one, words),
   );
 
+const clock = /\b\d{1,2}[:.]\d{2}\b(?! ?(?:%|per cent))/g;
 const year = /\b(?:1[5-9]|20)\d{2}\b/;
 const isDated = (text: string): boolean => text.search(dated) >= 0;
 const unit = /[ -](?:minute|hour|day|week|month|year|metre|meter|kilometre|mile)s?\b/giu;
@@ -203,7 +214,7 @@ export const isTitleRow = (row: string): boolean =>
   row.includes('\t') && !digit.test(row.replaceAll(dated, ' '));
 
 const isAskedFor = (found: string, words: readonly WantedWord[]): boolean =>
-  stemsIn(found).every((stem) => words.some((one) => one.stem === stem));
+  stemsIn(found).every((stem) => words.some((one) => one.stem.split(' ').includes(stem)));
 
 /** Share of digits by which a passage counts as dense in numbers, such as a table of accounts. */
 const denseFrom = 0.04;

@@ -8,10 +8,11 @@ import {
   isAboutOthers,
   isDenseInNumbers,
   isTitleRow,
+  namesAnybody,
 } from './answer-values.ts';
-import { begins, isComposedOf, type QuestionLanguage, stemsIn, unaccented } from './languages.ts';
-import { titlesOfRows } from './plain-tables.ts';
-import { type WantedWord, type WantedWords, withoutAdditions } from './question-words.ts';
+import { begins, isComposedOf, languageOf, type QuestionLanguage, stemsIn, unaccented } from './languages.ts';
+import { titlesOfCells, titlesOfRows } from './plain-tables.ts';
+import { beneficiariesIn, type WantedWord, type WantedWords, withoutAdditions } from './question-words.ts';
 
 /** A passage that may answer a question. `headings` are those above it, `document` is the name of its file. */
 export type Candidate<Where> = {
@@ -47,7 +48,7 @@ const longestQuote = 600;
 /** What only the sentence itself can state: another number near it is that of something else. */
 const amounts: ReadonlySet<string> = new Set(['money', 'price', 'size', 'count', 'amount']);
 /** Kinds of values that the quoted sentence itself must have. */
-const inQuote: ReadonlySet<string> = new Set([...amounts, 'who', 'where', 'time', 'age']);
+const inQuote: ReadonlySet<string> = new Set([...amounts, 'who', 'where', 'time', 'age', 'why', 'name']);
 /** First words of a sentence that speaks of what the sentence before it names. */
 const pointing: ReadonlySet<string> = new Set([...pronouns, 'he', 'his', 'she', 'her', 'that', 'this']);
 /** Rarity is measured over at least as many passages, because in a short text each of its words would look common. */
@@ -144,7 +145,10 @@ function scoreOf<Where>(
   const isInQuote = asksFor !== null && inQuote.has(asksFor);
   if (!hasValue(isInQuote ? text.slice(quote.start, quote.end) : quote.near, { asksFor, words }))
     return undefined;
-  if (asksFor === 'who' && !saysWhat(text.slice(quote.start, quote.end), asked)) return undefined;
+  if (asked.isOfLastYear && !beforeNow.test(quote.near)) return undefined;
+  if (isInQuote && isForAnother(text.slice(quote.start, quote.end), asked)) return undefined;
+  if (asksFor === 'who' && !saysWhat(`${quote.title} ${text.slice(quote.start, quote.end)}`, asked))
+    return undefined;
   const near = new Set(termsIn(stemsIn(quote.near, language)));
   const length = 1 - lengthShare + (lengthShare * terms.length) / Math.max(1, mean);
   let [all, covered, score] = [0, 0, 0];
@@ -184,6 +188,8 @@ type Quoted = {
   readonly end: number;
   readonly shownFrom: number;
   readonly near: string;
+  /** Titles of the columns of a row; empty for other sentences. */
+  readonly title: string;
 };
 
 /** The sentence with most of the wanted words. */
@@ -194,20 +200,28 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
   let best = -1;
   let at = -1;
   const hasRows = sentences.some(({ text: one }) => one.includes('\t') && !isTitleRow(one));
-  const titles = titlesOfRows(sentences.map((one) => one.text));
+  const lines = sentences.map((one) => one.text);
+  const titles = titlesOfRows(lines);
   const isTitle = new Set(titles.values());
+  const titleOver = (row: number) =>
+    [lines[titles.get(row) ?? -1] ?? '', ...titlesOfCells(lines, row)].join(' ');
   const above = new Set(headings.flatMap((line) => [...termsIn(stemsIn(line, language))]));
-  const isOfOthers = sentencesOfOthers(
-    sentences.map((one) => one.text),
-    headings,
-    asked,
-  );
+  const event = asked.endsWithEvent ? words.at(-1) : undefined;
+  const isOfOthers = sentencesOfOthers(lines, headings, asked);
   sentences.forEach(({ text: sentence }, index) => {
     if ((hasRows && isTitleRow(sentence)) || isTitle.has(index) || isOfOthers(sentence)) return;
     const terms = new Set(termsIn(stemsIn(sentence, language)));
-    const before = beginsPointing(sentence) ? (sentences[index - 1]?.text ?? '') : '';
+    const columns = new Set(termsIn(stemsIn(titleOver(index), language)));
+    const before = lines.slice(Math.max(0, index - reachOf(sentence, asksFor)), index).join(' ');
     const pointedAt = new Set(termsIn(stemsIn(before, language)));
-    if (isOfAmount && !namesIt(sentence, asked, [pointedAt, above])) return;
+    // "When did the manager leave?" is not answered by a sentence without "leave".
+    if (
+      event &&
+      languageOf(sentence) === 'en' &&
+      !tellsEvent(sentence, event, [terms, pointedAt, columns], asked)
+    )
+      return;
+    if (isOfAmount && !namesIt(sentence, asked, [pointedAt, above, columns])) return;
     // "It cost €212,000" is about the dredging that the sentence before it names, but repeats no word of it. To answer "when", a
     // date is enough: "It takes place on 19 July".
     const own = words.reduce(
@@ -217,29 +231,56 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     const covered = words.reduce((sum, one, each) => {
       const share = Math.max(
         shareIn(terms, one, language),
-        own > 0 || asksFor === 'time' ? shares.pointedAt * shareIn(pointedAt, one, language) : 0,
+        own > 0 || asksFor === 'time' || asksFor === 'why'
+          ? shares.pointedAt * shareIn(pointedAt, one, language)
+          : 0,
+        own > 0 ? shares.above * shareIn(columns, one, language) : 0,
       );
       return sum + (weights[each] ?? 0) * share;
     }, 0);
+    // "Who treats rabbits?": whom or what it is done to says more than the verb.
+    const last = words.at(-1);
+    const object = asksFor === 'who' && last && shareIn(terms, last, language) > 0 ? objectBonus : 1;
     // The sentence with the value is the answer, even if its neighbour repeats more words of the question.
-    const value = covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words }) ? valueBonus : 1;
-    if (covered * value > best) [best, at] = [covered * value, index];
+    const value =
+      covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words })
+        ? (bonuses[asksFor] ?? valueBonus)
+        : 1;
+    const worth = covered * value * object;
+    if (worth > best) [best, at] = [worth, index];
   });
   const chosen = sentences[at];
   if (!chosen || best <= 0) return undefined;
-  const near = sentences.slice(Math.max(0, at - 1), at + 2).map((one) => one.text);
-  const title = sentences[titles.get(at) ?? -1];
-  if (title) near.push(title.text);
+  const reach = reachOf(chosen.text, asksFor);
+  const title = titleOver(at);
+  const near = [...lines.slice(Math.max(0, at - Math.max(1, reach)), at + 2), title];
   const end = Math.min(chosen.end, chosen.start + longestQuote);
-  const before = beginsPointing(chosen.text) ? sentences[at - 1] : undefined;
+  const before = reach > 0 ? sentences[Math.max(0, at - reach)] : undefined;
   const isShown = before !== undefined && end - before.start <= longestQuote;
-  return { start: chosen.start, end, shownFrom: isShown ? before.start : chosen.start, near: near.join(' ') };
+  return {
+    start: chosen.start,
+    end,
+    shownFrom: isShown ? before.start : chosen.start,
+    near: near.join(' '),
+    title,
+  };
 }
 
 const valueBonus = 1.4;
+/** "Joan Hartley chaired" answers "Who chaired the meeting of the council?", although "The council met" has two of its words. */
+const bonuses: Readonly<Record<string, number>> = { who: 2.2, why: 2.2 };
+/** Decides between equals only. */
+const objectBonus = 1.01;
 
 const beginsPointing = (sentence: string): boolean =>
-  pointing.has(sentence.toLowerCase().match(/\p{L}+/u)?.[0] ?? '');
+  pointing.has(sentence.toLowerCase().match(/\p{L}+/u)?.[0] ?? '') ||
+  /^of (?:them|these|those)\b/i.test(sentence);
+
+/** Number of sentences before this one of which it speaks: "It cost …", "Of them 52 …", and "The cause was …" for what happened. */
+function reachOf(sentence: string, asksFor: Asked['asksFor']): number {
+  if (asksFor === 'why' && /^(?:the|one) (?:[a-z]+ )?(?:cause|reason)s?\b/i.test(sentence)) return 2;
+  return beginsPointing(sentence) ? 1 : 0;
+}
 
 /**
  * Whether the subject of a sentence is another party by its name, although the question is about us and names none: "How many people did we dismiss?" is not
@@ -260,6 +301,29 @@ function sentencesOfOthers(
     const saysWe = (sentence.toLowerCase().match(/\p{L}+/gu) ?? []).some((one) => ourselves.has(one));
     return !saysWe && !named.some((one) => shareIn(terms, one, language) > 0);
   };
+}
+
+/** Words and years by which a text speaks of earlier years. */
+const beforeNow =
+  /\b(?:last|previous|prior|before|earlier|ago|formerly|from|compared|against|(?:19|20)\d{2})\b/i;
+
+/** "A booster for a dog costs £48" is no price of one for a cat. */
+function isForAnother(sentence: string, { beneficiary, language }: Asked): boolean {
+  if (beneficiary === null || language !== 'en') return false;
+  return beneficiariesIn(sentence).length > 0 && !stemsIn(sentence, language).includes(beneficiary);
+}
+
+/** "Paul Ertl leaves in June" does not say when Lena Voss does, although the sentence before it names her. */
+function tellsEvent(
+  sentence: string,
+  event: WantedWord,
+  around: readonly ReadonlySet<string>[],
+  { words, language }: Asked,
+): boolean {
+  const has = (one: WantedWord) => around.some((terms) => shareIn(terms, one, language) > 0);
+  if (!has(event)) return false;
+  const names = words.filter(({ isRequired }) => isRequired);
+  return names.length === 0 || names.some(has) || !namesAnybody(sentence, words);
 }
 
 /** True if the sentence has a wanted word besides names: "Derby" alone does not say who the landlord in Derby is. */

@@ -18,7 +18,21 @@ export function titlesOfRows(sentences: readonly string[]): ReadonlyMap<number, 
   return titles;
 }
 
+/** Titles of the columns in which a row with tabs has something: the first row with tabs is that of the titles. */
+export function titlesOfCells(rows: readonly string[], at: number): readonly string[] {
+  const titles = rows.findIndex((one) => one.includes('\t'));
+  const names = rows[titles]?.split('\t') ?? [];
+  const cells = rows[at]?.split('\t') ?? [];
+  if (titles === -1 || titles >= at || cells.length < 2 || cells.length !== names.length) return [];
+  return names.filter((_, index) => cells[index]?.trim() !== '');
+}
+
 const isRow = (line: string | undefined): boolean =>
   line !== undefined && digit.test(line) && !end.test(line);
 const isTitle = (line: string | undefined): boolean =>
-  line !== undefined && !digit.test(line) && !end.test(line);
+  line !== undefined && (!digit.test(line) || namesYears(line)) && !end.test(line);
+/** "Item  2024  2025", its cells parted by tabs. */
+const namesYears = (line: string): boolean => {
+  const cells = line.split('\t');
+  return cells.length > 1 && cells.every((cell) => !digit.test(cell) || /^(?:19|20)\d{2}$/.test(cell.trim()));
+};

@@ -38,6 +38,8 @@ export type WantedWords = {
     | 'time'
     | 'where'
     | 'who'
+    | 'why'
+    | 'name'
     | null;
   /**
    * The word whose amount is asked for: the first noun of a German question, as only German nouns are known by their capitals; in
@@ -48,6 +50,12 @@ export type WantedWords = {
   readonly allowsAdditions: boolean;
   /** "What was our net income?" is not about the net income of a supplier. */
   readonly isAboutUs: boolean;
+  /** "What was the premium last year?" is not answered by the premium of today. */
+  readonly isOfLastYear: boolean;
+  /** "When did the manager leave?": the last word says what happened. */
+  readonly endsWithEvent: boolean;
+  /** Whom or what an amount is for: "cat" in "How much is a booster for a cat?"; a stem, or null. */
+  readonly beneficiary: string | null;
 };
 
 /** Words of questions that say nothing about their subject. */
@@ -131,12 +139,23 @@ const kinds = [
     'time',
     /\b(?:when|what date|which (?:year|month|day|date)|what (?:year|month|day)|wann|in welchem (?:jahr|monat)|quand|quelle (?:date|annee))\b/,
   ],
+  [
+    'why',
+    /^(?:why|for (?:what|which) reasons?|what (?:caused|was the cause|is the cause|was the reason|is the reason|led to)|warum|weshalb|wieso|aus welchem grund|pourquoi|pour quelle raison)\b/,
+  ],
+  // What bears a name: "Which hospital …?" is not answered by "in hospital".
+  [
+    'name',
+    /^(?:(?:to|from|by|with|for|at|in) )?(?:which|what) (?:[a-z-]+ )?(?:company|firm|hospital|clinic|school|university|college|bank|newspaper|airline|agency|court|hotel|church|town|city|village|country|county|brand|manufacturer|architect|software|club|museum|hostel|restaurant|pub|theatre|library|charity|foundation)\b/,
+  ],
   ['where', /^where\b/],
   ['who', /^(?:who|(?:to|from|by|with) whom|wer|wem|wen|(?:von|mit|bei) wem|qui|a qui|par qui)\b/],
 ] as const;
 
 /** "What did the app cost?" */
 const costs = /^what (?:did|do|does|will|would) /;
+/** "What was spent on energy?": a row of a table says it without the verb. */
+const spentOn = /^(?:what|how much)\b.* (?:spent|spend) on\b/;
 /** Before the thing whose price is asked for: "the price of flour". */
 const ofThing =
   /\b(?:price|costs?|rent|fees?|salary|premium|deductible|dividend) (?:of|for) (?:the |our |an? )?$/i;
@@ -147,6 +166,7 @@ const howMany = /\bhow many $/i;
 
 function kindOf(asked: string): WantedWords['asksFor'] {
   if (costs.test(asked) && /\bcost\b/.test(asked)) return 'money';
+  if (spentOn.test(asked)) return 'money';
   const kind = kinds.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
   if (kind === null && prices.test(asked)) return 'price';
   if (kind !== 'amount') return kind;
@@ -176,6 +196,7 @@ export function wantedWordsIn(question: string): WantedWords {
   for (const { 0: typed, index } of plain.matchAll(word)) {
     const lower = typed.toLowerCase();
     const [stem] = stemsIn(typed, language);
+    if (spentOn.test(asked) && /^spen[dt]$/.test(lower)) continue;
     if (stem === undefined || said.has(language === 'en' ? lower : unaccented(typed)) || found.has(stem))
       continue;
     const isFirst = plain.slice(0, index).trim() === '';
@@ -220,6 +241,9 @@ export function wantedWordsIn(question: string): WantedWords {
     asksFor: kindOf(asked),
     noun,
     allowsAdditions: withoutAdditions(plain) !== plain,
+    isOfLastYear: /\b(?:last|previous|prior) year\b|\byear before\b/.test(asked),
+    endsWithEvent: isOfEvent(asked, [...found.values()].at(-1)),
+    beneficiary: beneficiariesIn(asked).at(-1) ?? null,
     isAboutUs: /\b(?:we|us|our|wir|uns|unsere?[mnrs]?|nous|notre|nos)\b/.test(asked),
   };
 }
@@ -229,6 +253,18 @@ const namesAmountOf = (before: string, lower: string, asked: string): boolean =>
   ofThing.test(before) ||
   (howMany.test(before) && lower.endsWith('s')) ||
   (howMuchDid.test(before) && /\bcost\b/.test(asked));
+
+const whenDid = /^when (?:did|does|do|will|would) /;
+const isOfEvent = (asked: string, last: WantedWord | undefined): boolean =>
+  whenDid.test(asked) &&
+  last !== undefined &&
+  !last.isRequired &&
+  asked.replace(/[?!. ]+$/, '').endsWith(last.word);
+
+const forWhom = /\bfor (?:an?|the) ([a-z]{3,30})\b/g;
+/** Stems of the words after "for a" and "for the". */
+export const beneficiariesIn = (text: string): readonly string[] =>
+  [...unaccented(text).matchAll(forWhom)].flatMap(([, one = '']) => stemsIn(one));
 
 /** Units and addresses: "Wie viel Prozent des Umsatzes" asks about the revenue, which a text may give in "%". */
 const notAskedFor: ReadonlySet<string> = new Set(

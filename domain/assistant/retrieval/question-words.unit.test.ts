@@ -128,3 +128,45 @@ describe('a passage without the value that a question asks for is not quoted', (
     expect(quotesFor('What was the revenue in the second quarter?', text)).toEqual([second]);
   });
 });
+
+describe('what the question asks for decides what is quoted', () => {
+  it.each([
+    ['Why was the tour cancelled?', 'The tour was cancelled.'],
+    ['Which hospital is Colin Peake in?', 'Apologies came from Colin Peake, who is in hospital.'],
+    ['How much is a booster for a cat?', 'We treat dogs and cats. A booster for a dog costs £48.'],
+    [
+      'When did the line manager leave?',
+      'Parental leave is paid. Ask the line manager eight weeks in advance.',
+    ],
+    ['When does Lena Voss leave?', 'Lena Voss won. The manager, Paul Ertl, leaves in June.'],
+    ['Who is the finance director?', 'Claims need the approval of the finance director.'],
+    ['How many offers were received?', 'Offers must be received by 16 October 2026 at 12:00.'],
+    ['What was the premium last year?', 'The premium of £412 is due on 1 July.'],
+  ])('%j is not answered by %j', (question, text) => {
+    expect(quotesFor(question, text)).toEqual([]);
+  });
+
+  it.each([
+    ['Why was the move delayed?', 'The move was delayed because the wiring was late.'],
+    ['Why are deliveries late?', 'Deliveries are late. The main cause is a shortage of motors.'],
+    ['What caused the outage?', 'The cause of the outage was a full disk.'],
+    ['When does the surgery close on Saturdays?', 'The surgery closes at noon on Saturdays.'],
+    ['Who funded the study?', 'The study was paid for by the Agriculture Board.'],
+  ])('%j is answered by %j', (question, text) => {
+    expect(quotesFor(question, text)).toEqual([text]);
+  });
+
+  it('quotes the sentence about whom it is done to', () => {
+    const text = 'Dr Brennan treats dogs. Rabbits are seen by Dr Zielinski.';
+    expect(quotesFor('Who treats rabbits?', text)).toEqual(['Rabbits are seen by Dr Zielinski.']);
+  });
+
+  it('quotes a row by the titles of its columns, also where these are years', () => {
+    const crew = 'Route\tVessel\tCaptain\tSeats\nPoint\tFulmar\tA. Keane\t96\nReef\tPetrel\tJ. Osei\t60';
+    expect(quotesFor('Who is the captain of the Fulmar?', crew)).toEqual(['Point\tFulmar\tA. Keane\t96']);
+    expect(quotesFor('How many seats does the Petrel have?', crew)).toEqual(['Reef\tPetrel\tJ. Osei\t60']);
+    const costs = 'Item\t2024\t2025\nEnergy\t£88,200\t£79,400\nRepairs\t£30,500\t£52,900';
+    expect(quotesFor('What was spent on energy in 2025?', costs)).toEqual(['Energy\t£88,200\t£79,400']);
+    expect(quotesFor('What was spent on energy in 2023?', costs)).toEqual([]);
+  });
+});

@@ -4,11 +4,18 @@ import { type Figure, figuresOf } from '../words/figures.ts';
 import type { RowMetric } from '../words/labels.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
-import { currencyIn } from '../words/units.ts';
+import { currencyIn, isCurrencySign } from '../words/units.ts';
 import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
 import data from './prose-words.json' with { type: 'json' };
+import { isOfBeing, isRomanceName, mayFollowRomance } from './romance-sentences.ts';
 import { isRow, sentencesIn } from './sentences-in.ts';
-import { isOfNamedOther, isOnlyCompared, isOurOne } from './whose-metric.ts';
+import {
+  isAdjustedOnly,
+  isOfNamedOther,
+  isOfRelativeClause,
+  isOnlyCompared,
+  isOurOne,
+} from './whose-metric.ts';
 
 export type ProseMetric = RowMetric | 'monthlyBurn' | 'runway';
 /** A metric that a sentence states. In plain units of `currency`; a runway in months. */
@@ -41,6 +48,8 @@ type Sentence = {
   readonly tokens: readonly Token[];
   readonly figures: readonly Money[];
   readonly subjects: readonly Subject[];
+  /** Words in lower case of the titles and the beginning of the document. */
+  readonly ownNames: ReadonlySet<string>;
 };
 
 const subjects = (Object.entries(data.subjects) as [ProseMetric, readonly string[]][])
@@ -53,6 +62,10 @@ const deltas = new Set(data.deltas);
 const compared = new Set(data.compared);
 const losses = new Set(data.losses);
 const minorities = new Set(data.minorities);
+const changes = new Set(data.changes);
+const joinsWhole = new Set(data.joinsWhole);
+const wholes = new Set(data.wholes);
+const approximate = new Set(data.approximate);
 
 /**
  * What sentences state as actual: "revenue of $12.4m", "burning $120k a month", "runway of 14 months". Plans, conditions, markets and
@@ -73,9 +86,21 @@ export function readProse<Place>(
   });
 }
 
-/** Words of the first headings and the first sentence. */
+const fewestWords = 8;
+const longestBeginning = 600;
+const releases =
+  /^\s?(?:press release|communiqué|pressemitteilung|medienmitteilung|nota de prensa|comunicado)/i;
+/** Words of the first headings and the first sentence, with those after "Press release." until there are enough. */
 function namesOfBeginning<Place>([first]: readonly MetricPassage<Place>[]): ReadonlySet<string> {
-  const beginning = /^[^.!?]*/.exec(first?.text ?? '')?.[0] ?? '';
+  let beginning = '';
+  for (const sentence of (first?.text ?? '').slice(0, longestBeginning).split(/[.!?]/)) {
+    beginning += ` ${sentence}`;
+    if (
+      !releases.test(beginning) ||
+      tokensOf(beginning).filter(({ kind }) => kind === 'word').length >= fewestWords
+    )
+      break;
+  }
   const words = tokensOf([...(first?.headings ?? []), beginning].join('\n'));
   return new Set(words.map(({ text }) => text));
 }
@@ -93,7 +118,7 @@ function readSentence(
     const at = tokens.findIndex(({ start }) => start === figure.start);
     return figure.kind === 'amount' ? [{ ...figure, at, currency: currencyNear(tokens, at) }] : [];
   });
-  const sentence = { text, tokens, figures, subjects: found };
+  const sentence = { text, tokens, figures, subjects: found, ownNames };
   return found.flatMap((subject) =>
     isOfNamedOther(text, tokens, subject.from, ownNames) ? [] : (readSubject(sentence, subject) ?? []),
   );
@@ -163,24 +188,27 @@ function readSubject(
 
 /** The first figure after the metric that is its value: no change, no earlier figure of "from … to …", not behind another metric. */
 function figureAfter(
-  { text, tokens, figures, subjects: all }: Sentence,
+  { text, tokens, figures, subjects: all, ownNames }: Sentence,
   { from, to, metric }: Subject,
 ): Money | undefined {
   const leading = tokens[from - 1];
   const following = tokens[to + 1];
-  if (leading?.kind === 'word' && !before.has(leading.text) && !isOurOne(text, tokens, from))
+  if (leading?.kind === 'word' && !before.has(leading.text) && !isOurOne(text, tokens, from, ownNames))
     return undefined;
-  if (isOnlyCompared(tokens, from)) return undefined;
+  if (isOnlyCompared(tokens, from) || isOfRelativeClause(tokens, from) || isAdjustedOnly(tokens, from))
+    return undefined;
   // "20 % of revenue"
   if (
     leading?.text === 'of' &&
     /^(?:%|percent|cent|share|part|half|most)$/.test(tokens[from - 2]?.text ?? '')
   )
     return undefined;
+  const isRomance = isRomanceName(tokens[from]);
   const mayFollow =
     following !== undefined &&
     (following.kind === 'digits' ||
       after.has(following.text) ||
+      (isRomance && mayFollowRomance(text, tokens, to + 1, ownNames)) ||
       /^[:(=$€£–—-]$/.test(following.text) ||
       metric === 'monthlyBurn');
   if (!mayFollow) return undefined;
@@ -206,11 +234,26 @@ function figureAfter(
       figures.some((one) => one.at > figure.at && ['to', 'auf'].includes(wordBefore(tokens, one.at)))
     )
       continue;
-    if (word === 'by' || word === 'um') continue;
+    if (word === 'by' || word === 'um' || changes.has(wordBefore(tokens, figure.at, 2))) continue;
+    // "Le chiffre d'affaires a augmenté de 12 M€"
+    if (
+      word === 'en' ||
+      (word === 'de' && following.text !== 'de' && !isOfBeing(wordBefore(tokens, figure.at, 2)))
+    )
+      continue;
     if (compared.has(word) || deltas.has(word)) return undefined;
-    return figure;
+    return isOfPart(text, tokens.slice(to + 1, figure.at)) ? undefined : figure;
   }
   return undefined;
+}
+
+/** True for what follows the metric in "sales of accessories came to" and "chiffre d'affaires de la division": no metric of the whole. */
+function isOfPart(text: string, [first, ...rest]: readonly Token[]): boolean {
+  if (!joinsWhole.has(first?.text ?? '') || rest[0]?.kind === 'digits') return false;
+  const named = rest.find(({ kind, text: word }) => kind === 'word' && !joinsWhole.has(word));
+  if (named === undefined || wholes.has(named.text) || isCurrencySign(named.text)) return false;
+  const isName = /^\p{Lu}/u.test(text.slice(named.start));
+  return !isName && !approximate.has(named.text);
 }
 
 /** "$4.2m in revenue", "14 months of runway" */
@@ -230,7 +273,9 @@ function figureBefore({ tokens, figures }: Sentence, { from, metric }: Subject):
 }
 
 const isPartOfFigure = (word: string): boolean =>
-  /^(?:m|mn|bn|k|b|million|billion|thousand|mio|mrd|tsd|\.|euros?|dollars)$/.test(word);
+  /^(?:m|mn|bn|k|b|md|mds|millions?|billion|thousand|mio|mrd|tsd|millionen|milliarden|milliards?|milliers|millones|millón|miljoner|de|\.|d'euros|euros?|dollars)$/.test(
+    word,
+  );
 
 function runway(
   { tokens, figures }: Sentence,
@@ -278,7 +323,9 @@ function wordBefore(tokens: readonly Token[], at: number, step = 1): string {
     .filter(
       ({ kind, text }) =>
         kind === 'word' &&
-        !/^(?:us|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa)$/.test(text),
+        !/^(?:us|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa|environ|près|los|las|le|la)$/.test(
+          text,
+        ),
     );
   return words.at(-step)?.text ?? '';
 }

@@ -8,9 +8,13 @@ const longestSentence = 800;
 /** "Revenue 2025: $4.8m" names its year itself, unlike a row below a header. */
 const withYear = /^[^\d\t|]{1,80}(?:19|20)\d{2}\)?\s?:/;
 
+const named = /^[^\d\t|:]{2,60}:\s/;
+
 /** Rows are read with their tables, and are no sentences. */
 export function isRow({ figures, cells, label, text }: Line): boolean {
   if (cells.length === 1 && withYear.test(text)) return false;
+  // "Net sales: CHF 1,041.3 million (CHF 1,006.8 million)" names its unit itself.
+  if (cells.length === 1 && named.test(text) && figures[0]?.multiplier) return false;
   const isSentence = /[.!?]\s?$/.test(text) && cells.length === 1;
   return (
     figures.length > 0 &&

@@ -10,7 +10,12 @@ const moments = new Set(data.moments);
 const telling = new Set(data.telling);
 const comparing = new Set(data.comparing);
 const describing = new Set(data.describing);
+const anyOfUs = new Set(data.anyOfUs);
 const ourCompany = new Set(data.ourCompany);
+const legalForms = new Set(data.legalForms);
+const relative = new Set(data.relative);
+const clauseEnds = new Set(data.clauseEnds);
+const adjusted = new Set(data.adjusted);
 const noNames = new Set([
   ...data.noNames,
   ...Object.values(data.subjects)
@@ -58,6 +63,9 @@ function describedName(tokens: readonly Token[], isCapital: (at: number) => bool
   if (!ourselves.has(tokens[0]?.text ?? '')) return undefined;
   for (let at = 1; at <= mostDescribing + 1; at += 1) {
     const { kind, text = '' } = tokens[at] ?? {};
+    // "Our largest donor, Veltro Pharma, had …"
+    if (text === ',' && at > 1 && !anyOfUs.has(tokens[at - 1]?.text ?? '') && isCapital(at + 1))
+      return at + 1;
     if (kind !== 'word' || titles.has(text)) return undefined;
     if (isCapital(at)) return at > 1 ? at : undefined;
   }
@@ -87,16 +95,53 @@ function comparesWithUs(tokens: readonly Token[]): boolean {
   return tokens.some(({ text }, at) => ourselves.has(text) && comparisons.has(tokens[at - 1]?.text ?? ''));
 }
 
-/** "einen Umsatz von", in a sentence that says whose it is: "Wir erzielten …", "Die Gesellschaft erzielte …". */
-export function isOurOne(sentence: string, tokens: readonly Token[], from: number): boolean {
-  if (!/^eine[nms]?$/.test(tokens[from - 1]?.text ?? '')) return false;
+/**
+ * "einen Umsatz von", "un chiffre d'affaires de", in a sentence that says whose it is: "Wir erzielten …", "Die Gesellschaft erzielte …",
+ * "Die Reinhardt Logistik SE hat …" with a name of the beginning, or "Unter dem Strich stand ein …".
+ */
+export function isOurOne(
+  sentence: string,
+  tokens: readonly Token[],
+  from: number,
+  ownNames: ReadonlySet<string>,
+): boolean {
+  const article = tokens[from - 1]?.text ?? '';
+  const isTheirs = /^(?:ihre?n?|seine?n?)$/.test(article);
+  const isGerman = isTheirs || /^ein(?:e[nmrs]?)?$/.test(article);
+  if (!isGerman && !/^un(?:e|os|as|a)?$/.test(article)) return false;
+  const earlier = tokens.slice(0, from);
+  if (earlier.some(({ text }, at) => text === 'strich' && earlier[at - 2]?.text === 'unter')) return true;
+  // Every German noun has a capital: only one before a legal form is a name.
+  const isOwnName = ({ text, start }: Token, at: number) =>
+    ownNames.has(text) &&
+    /^\p{Lu}/u.test(sentence.slice(start)) &&
+    (isGerman ? legalForms.has(earlier[at + 1]?.text ?? '') : at > 0);
+  if (earlier.some(isOwnName)) return true;
+  if (isTheirs) return false;
   return tokens.some(
     ({ text, end }, at) =>
       ourselves.has(text) ||
       // No name follows: "Das Unternehmen Halvorsen" is another one.
-      (ourCompany.has(`${tokens[at - 1]?.text} ${text}`) && !/^ \p{Lu}/u.test(sentence.slice(end))),
+      (ourCompany.has(`${tokens[at - 1]?.text} ${text}`) && !/^ \p{Lu}/u.test(sentence.slice(end))) ||
+      ourCompany.has(text),
   );
 }
+
+/** "It bought Tillamook, which has annual sales of …": the metric is that of what the clause describes. */
+export function isOfRelativeClause(tokens: readonly Token[], from: number): boolean {
+  const comma = tokens.findLastIndex(({ text }, at) => at < from && text === ',');
+  return comma > 0 && relative.has(tokens[comma + 1]?.text ?? '');
+}
+
+/** "On a non-GAAP basis, revenue was …", up to the clause before. */
+export function isAdjustedOnly(tokens: readonly Token[], from: number): boolean {
+  const end = tokens.findLastIndex(
+    ({ text }, at) => at < from && (clauseEnds.has(text) || (text === ',' && !isBasis(tokens, at))),
+  );
+  return tokens.slice(end + 1, from).some(({ text }) => adjusted.has(text));
+}
+
+const isBasis = (tokens: readonly Token[], comma: number): boolean => tokens[comma - 1]?.text === 'basis';
 
 /** True for what is named only to compare: "compared with a net loss of …", "versus GAAP net income of …". */
 export function isOnlyCompared(tokens: readonly Token[], from: number): boolean {

@@ -12,6 +12,10 @@ export type ChosenColumns = {
   readonly year: number | null;
   readonly period: Period;
   readonly currency: string | null;
+  /** True for the column of the group beside those of segments, with what is eliminated between them. */
+  readonly isOfWhole: boolean;
+  /** True for "GAAP" beside "Non-GAAP". */
+  readonly isOfficial: boolean;
 };
 type Valued = { readonly column: Column; readonly figure: Figure };
 
@@ -31,7 +35,14 @@ export function chooseColumns(
   const values = columns.filter(({ role }) => role === 'value');
   if (values.length === 0) return withoutHeader(figures, title);
   const all = aligned(line, figures, columns);
-  return all && choose(all, title);
+  const chosen = all && choose(all, title);
+  return (
+    chosen && {
+      ...chosen,
+      isOfWhole: chosen.isOfWhole && isBesideParts(columns),
+      isOfficial: chosen.isOfficial && isBesideParts(columns),
+    }
+  );
 }
 
 /** One figure belongs to the year of the title; several to the years that the title names in the same number. */
@@ -40,7 +51,7 @@ function withoutHeader(figures: readonly Figure[], title: Title): ChosenColumns 
   const years = [...new Set(title.years)];
   const [first, second] = amounts;
   if (title.period === 'cumulative' || title.period === 'month' || first === undefined) return undefined;
-  const base = { period: title.period, currency: null };
+  const base = { period: title.period, currency: null, isOfWhole: false, isOfficial: false };
   if (amounts.length === 1 && years.length < 2)
     return { current: first, prior: null, year: years[0] ?? null, ...base };
   if (amounts.length !== years.length) return undefined;
@@ -154,8 +165,15 @@ function choose(all: readonly Valued[], title: Title): ChosenColumns | undefined
     year: latest <= 1 ? null : latest,
     period: ofPeriod.period,
     currency: current.column.currency,
+    isOfficial: current.column.isOfficial,
+    isOfWhole:
+      current.column.scope === 'group' ||
+      (current.column.isTotal && all.some(({ column }) => column.status === 'adjustment')),
   };
 }
+
+const isBesideParts = (columns: readonly Column[]): boolean =>
+  columns.some(({ isPart, status }) => isPart || status === 'adjustment');
 
 /** Columns of whole years before those of quarters, and these before halves. Months and cumulative quarters are left out. */
 function inOnePeriod(

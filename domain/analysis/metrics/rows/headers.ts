@@ -14,6 +14,8 @@ export type Column = {
   readonly scope: 'group' | 'parent' | null;
   readonly isTotal: boolean;
   readonly isPart: boolean;
+  /** "GAAP" beside "Non-GAAP", "Actual" beside "Budget" */
+  readonly isOfficial: boolean;
   readonly currency: string | null;
   /** Number of tabs or bars before it; null in a line without them. */
   readonly index: number | null;
@@ -40,9 +42,15 @@ export function columnsOf(lines: readonly Line[]): readonly Column[] {
 }
 
 /** The first cell of a header is above the labels, unless it names a column. */
-function isNamed({ marks }: Group, at: number, groups: readonly Group[]): boolean {
+function isNamed({ marks, index }: Group, place: number, groups: readonly Group[]): boolean {
+  // The cell above the labels may be empty.
+  const at = index !== null && index > 0 ? Math.max(1, place) : place;
   const isMarked =
-    isColumn(marks) || marks.words.has('note') || marks.words.has('change') || marks.hasPercent;
+    isColumn(marks) ||
+    marks.words.has('actual') ||
+    marks.words.has('note') ||
+    marks.words.has('change') ||
+    marks.hasPercent;
   if (isMarked) return !(at === 0 && marks.years.length === 0 && groups.length > 1 && marks.unknown > 0);
   return at > 0 && marks.unknown > 0;
 }
@@ -67,7 +75,8 @@ function columnOf({ marks, end, index }: Group): Column {
     status: first?.isPlanned ? 'planned' : 'actual',
     scope: null,
     isTotal: false,
-    isPart: role === 'value' && !isColumn(marks),
+    isPart: role === 'value' && !isColumn(marks) && !words.has('actual'),
+    isOfficial: words.has('actual'),
     currency,
     index,
     end,
@@ -84,8 +93,9 @@ function marked(column: Column, words: ReadonlySet<HeaderWord>): Column {
     status: column.status === 'planned' ? 'planned' : (status ?? column.status),
     scope: column.scope ?? scope ?? null,
     order: column.order ?? order ?? null,
-    isTotal: column.isTotal || words.has('total'),
-    isPart: column.isPart || (words.has('partial') && !words.has('total')),
+    // "Total segments" is without what the group eliminates.
+    isTotal: column.isTotal || (words.has('total') && !words.has('segment')),
+    isPart: column.isPart || words.has('segment') || (words.has('partial') && !words.has('total')),
   };
 }
 
@@ -124,7 +134,12 @@ function withLine(columns: readonly Column[], groups: readonly Group[]): readonl
 }
 
 const isForAll = ({ period, words, years }: Marks): boolean =>
-  period !== 'unknown' || words.has('group') || words.has('parent') || years.length > 0 || words.size === 0;
+  period !== 'unknown' ||
+  words.has('group') ||
+  words.has('parent') ||
+  years.length > 0 ||
+  words.size === 0 ||
+  (words.size === 1 && words.has('actual'));
 
 function nearest(columns: readonly Column[], { end, start }: Group): Column | undefined {
   const middle = (start + end) / 2;

@@ -50,7 +50,7 @@ function isPartOfDate(tokens: readonly Token[], at: number): boolean {
     isMonth(after) ||
     (before === '.' && isMonth(skips)) ||
     ((after === '.' || after === '-') && isMonth(follows)) ||
-    /^(?:months?|weeks|st|th|monate)$/.test(after) ||
+    /^(?:months?|weeks|st|th|m|monate)$/.test(after) ||
     ((before === '/' || before === '-') && /^\d+$/.test(skips)) ||
     ((after === '/' || after === '-') && /^\d+$/.test(follows)) ||
     after === '(' ||

@@ -29,6 +29,10 @@ export type RowReading = {
   readonly currency: string | null;
   /** Factor that was applied, and the line that declares it; null where none does. */
   readonly unit: { readonly multiplier: number; readonly line: Line | null };
+  /** True for the column of the group beside those of segments. */
+  readonly isOfWhole: boolean;
+  /** True for the column "GAAP" beside "Non-GAAP". */
+  readonly isOfficial: boolean;
 };
 
 type Table = {
@@ -41,6 +45,10 @@ type Table = {
   columns: readonly Column[] | null;
   hasRows: boolean;
   section: string;
+  /** True below a row of consolidated revenue in a table of segments. */
+  hasWhole: boolean;
+  /** True below "Net interest income": "Total operating income" is then what other companies call revenue. */
+  isOfBank: boolean;
 };
 
 const untitled: Title = { kind: 'unknown', traps: [], period: 'unknown', years: [] };
@@ -65,7 +73,9 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     if (isOfShares(table.section)) continue;
     const { metric, rank, isLoss } = match;
     const reading = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
-    rows.push({ metric, rank, line, table: table.number, title: table.title, reading });
+    table.hasWhole ||= metric === 'revenue' && isOfWhole.test(line.label);
+    const title = titleOf(table, line, metric, reading);
+    rows.push({ metric, rank, line, table: table.number, title, reading });
   }
   return rows;
 }
@@ -80,14 +90,44 @@ function newTable(number: number, title: Title, from: number): Table {
     columns: null,
     hasRows: false,
     section: '',
+    hasWhole: false,
+    isOfBank: false,
   };
 }
 
+const isOfWhole = /\bconsolidated\b|\bgroup total\b|\btotal group\b|\bkonzern/i;
+const isOfficial = /\b(?:gaap|ifrs|statutory)\b/i;
+const isNoOfficial = /\bnon-? ?(?:gaap|ifrs)\b/i;
+
+/** Title of a row: figures of the whole in a table of segments, and "GAAP net loss" in a reconciliation, are actual ones. */
+function titleOf(
+  { title, hasWhole }: Table,
+  { label }: Line,
+  metric: RowMetric,
+  reading: RowReading | Doubt,
+): Title {
+  const isWhole =
+    isOfWhole.test(label) ||
+    (hasWhole && metric === 'netIncome') ||
+    (typeof reading !== 'string' && reading.isOfWhole);
+  const isActual =
+    (isOfficial.test(label) && !isNoOfficial.test(label)) ||
+    (typeof reading !== 'string' && reading.isOfficial);
+  const traps = title.traps.filter(
+    (trap) => !((trap === 'segment' && isWhole) || (trap === 'proForma' && isActual)),
+  );
+  return traps.length === title.traps.length ? title : { ...title, traps };
+}
+
 /** A bare "Total" is the total of the section it ends, and "Total income" below "Income" that of all sales. */
-function labelOf({ label }: Line, { section }: Table): string {
+function labelOf({ label }: Line, { section, isOfBank }: Table): string {
+  if (isOfBank && bankTotal.test(label)) return 'total revenue';
   if (/^total$/i.test(label) && section !== '') return `total ${section}`;
   return /^total income$/i.test(label) && /^income$/i.test(section) ? 'total revenue' : label;
 }
+
+const bankTotal = /^(?:total|net) operating income$/i;
+const ofBank = /^net interest income\b/i;
 
 const isOfShares = (section: string): boolean =>
   /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
@@ -120,6 +160,7 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.columns = null;
   } else if (line.figures.some(({ digits }) => digits.length > 2 && !/^(?:19|20)\d\d$/.test(digits))) {
     next.hasRows = true;
+    next.isOfBank ||= ofBank.test(line.label);
   } else if (title === undefined && line.label.length < 120) {
     if (!/^\(|\d|\bexcept\b/i.test(line.label)) next.section = line.label.replace(/:\s*$/, '');
     if (!next.hasRows) next.title = withPeriod(next.title, line);
@@ -186,10 +227,12 @@ function readingOf(
   };
   return {
     value: amount(current.value, current.multiplier),
-    prior: prior === null ? null : amount(prior.value, prior.multiplier),
+    prior: prior === null || unit.isMixed ? null : amount(prior.value, prior.multiplier),
     year,
     period,
     currency: chosen.currency ?? unit.currency,
     unit: { multiplier, line: unit.line },
+    isOfWhole: chosen.isOfWhole,
+    isOfficial: chosen.isOfficial,
   };
 }

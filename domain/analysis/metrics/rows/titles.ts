@@ -45,8 +45,11 @@ export function titleIn(line: Line): Title | undefined {
   };
 }
 
-function couldBeTitle({ figures, text, tokens }: Line, plain: string): boolean {
-  const isRow = figures.some(({ digits }) => !/^(?:19|20)\d\d$/.test(digits) && digits.length > 2);
+function couldBeTitle({ figures, cells, text, tokens }: Line, plain: string): boolean {
+  const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
+  const isRow =
+    figures.some(({ digits }) => !isYear(digits) && digits.length > 2) ||
+    (cells.length > 2 && figures.length > 1 && !figures.some(({ digits }) => isYear(digits)));
   if (
     isRow ||
     tokens[0]?.text === '(' ||

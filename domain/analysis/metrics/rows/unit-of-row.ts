@@ -1,4 +1,4 @@
-import { currencyIn, type UnitMention, unitIn } from '../words/units.ts';
+import { currencyIn, hasUnknownScale, type UnitMention, unitIn } from '../words/units.ts';
 import { isHeader } from './is-header.ts';
 import type { Line } from './line.ts';
 
@@ -7,6 +7,8 @@ export type RowUnit = {
   readonly multiplier: number | null;
   readonly currency: string | null;
   readonly line: Line | null;
+  /** True if only the first column is in this unit: "EUR   Vorjahr TEUR". */
+  readonly isMixed?: boolean;
 };
 type Place = { readonly titleFrom: number; readonly header: readonly Line[] };
 type Mention = { readonly at: number; readonly line: Line; readonly unit: UnitMention };
@@ -37,6 +39,10 @@ export function unitReader(
   const currencyOfAll =
     onlyOne(mentions.flatMap(({ unit }) => unit.currency ?? [])) ??
     onlyOne(lines.flatMap(({ tokens }) => currencyIn(tokens) ?? []));
+  const isUnknown = lines.some(
+    ({ tokens, figures }) =>
+      figures.every(({ digits }) => /^(?:19|20)\d\d$/.test(digits)) && hasUnknownScale(tokens),
+  );
   const isLarge = lines.some(({ figures }) => figures.some(({ value }) => Math.abs(value) >= plainFrom));
 
   return (line, at, table, ofFigure) => {
@@ -51,15 +57,25 @@ export function unitReader(
       currencyOfAll;
     if (ofFigure !== null) return { multiplier: ofFigure, currency, line };
     if (own.scale !== null) return { multiplier: own.scale, currency, line };
+    if (above && isNear(above) && isMixed(above.line))
+      return { multiplier: 1, currency, line: above.line, isMixed: true };
     if (above && isNear(above)) return { multiplier: above.unit.scale, currency, line: above.line };
-    const plain = table.header.find((one) => one.cells.length > 1 && currencyIn(one.tokens) !== null);
+    const plain = table.header.find(
+      ({ cells, tokens }) => cells.length > 1 && currencyIn(tokens) !== null && !hasUnknownScale(tokens),
+    );
     if (plain) return { multiplier: 1, currency, line: plain };
     const before = above?.line.section === line.section ? above : undefined;
     const found = before ?? scaleOfPage.get(line.section) ?? scaleOfAll;
     if (found) return { multiplier: found.unit.scale, currency, line: found.line };
-    const isPlain = scaled.length === 0 && (currency !== null || isLarge);
+    const isPlain = !isUnknown && scaled.length === 0 && (currency !== null || isLarge);
     return { multiplier: isPlain ? 1 : null, currency, line: null };
   };
+}
+
+/** True for a header whose first unit is a plain currency and whose next one is in thousands, as in German accounts. */
+function isMixed({ cells }: Line): boolean {
+  const [first, next] = cells.map(({ text }) => unitIn(text)).filter(({ currency }) => currency !== null);
+  return first?.scale === null && next !== undefined && next.scale !== null;
 }
 
 /** For each line the last mention above it. */
@@ -76,7 +92,13 @@ function lastAbove(mentions: readonly Mention[], length: number): readonly (Ment
 /** Lines that may declare a unit: titles, headers and sentences, but no rows. */
 function mentionsOf(lines: readonly Line[]): readonly Mention[] {
   return lines.flatMap((line, at) => {
-    if (line.figures.some(({ digits }) => !/^(?:(?:19|20)\d\d|1?[.,']?000)$/.test(digits)) && !isHeader(line))
+    // "NOK 1 000" is two figures.
+    const isParted = line.figures.length === 2 && line.text.includes('1 000');
+    if (
+      !isParted &&
+      line.figures.some(({ digits }) => !/^(?:(?:19|20)\d\d|1?[.,']?000)$/.test(digits)) &&
+      !isHeader(line)
+    )
       return [];
     const unit = unitIn(line.text, line.tokens);
     return unit.scale === null && unit.currency === null ? [] : [{ at, line, unit }];

@@ -75,25 +75,28 @@ function figureAt(
   // "2025A" and "3rd" are words.
   const next = tokens[at + 1];
   const touches = next?.kind === 'word' && next.start === token.end;
-  const suffix = next?.kind === 'word' ? scaleOfSuffix(next.text, touches) : undefined;
+  // "3,7 M€" and "1,2 Md€": the letter stands at the currency.
+  const sign = tokens[at + 2];
+  const isAtSign = sign !== undefined && sign.start === next?.end && isCurrencySign(sign.text);
+  const suffix = next?.kind === 'word' ? scaleOfSuffix(next.text, touches || isAtSign) : undefined;
   const value = numberOf(token.text, style);
   if (value === undefined || (touches && suffix === undefined)) return { figure: undefined, last: at };
   if (isFootnote(tokens, at)) return undefined;
   const last = suffix === undefined ? at : at + 1;
-  const sign = signAround(tokens, at, last);
-  const after = tokens[sign.last + 1];
+  const negative = signAround(tokens, at, last);
+  const after = tokens[negative.last + 1];
   const isPercent = after?.text === '%' || after?.text === 'percent';
   return {
     figure: {
       kind: isPercent ? 'percent' : 'amount',
-      value: sign.isNegative ? -value : value,
-      isNegative: sign.isNegative,
+      value: negative.isNegative ? -value : value,
+      isNegative: negative.isNegative,
       multiplier: suffix ?? null,
       digits: token.text,
       start: token.start,
       end: tokens[last]?.end ?? token.end,
     },
-    last: isPercent ? sign.last + 1 : sign.last,
+    last: isPercent ? negative.last + 1 : negative.last,
   };
 }
 

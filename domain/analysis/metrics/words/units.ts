@@ -13,7 +13,9 @@ const shortScales: Readonly<Record<string, number>> = data.shortScales;
 /** "TEUR", "EURm", "kCHF": scale and currency in one word. */
 const joined: ReadonlyMap<string, { readonly scale: number; readonly currency: string }> = new Map(
   data.codes.flatMap((code) => [
-    ...['t', 'k'].map((prefix) => [`${prefix}${code}`, { scale: 1e3, currency: code }] as const),
+    ...Object.entries({ t: 1e3, k: 1e3, m: 1e6 }).map(
+      ([prefix, scale]) => [`${prefix}${code}`, { scale, currency: code }] as const,
+    ),
     ...Object.entries({ k: 1e3, m: 1e6, mn: 1e6, bn: 1e9 }).map(
       ([suffix, scale]) => [`${code}${suffix}`, { scale, currency: code }] as const,
     ),
@@ -28,7 +30,8 @@ export const isCurrencySign = (text: string): boolean =>
 /** Factor of a word after a figure ("million", "k"); a single letter counts only where it touches the figure. */
 export function scaleOfSuffix(word: string, touches: boolean): number | undefined {
   const scale = scales[word] ?? (touches ? shortScales[word] : undefined);
-  return scale === undefined || word === '000' ? undefined : scale;
+  // "50 miles" is a distance; only "miles de euros" is a unit.
+  return scale === undefined || word === '000' || word === 'miles' ? undefined : scale;
 }
 
 /** Currency of the first sign, code or name in a text. "$" alone is read as US dollars. */
@@ -84,14 +87,27 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
   if (before?.text === 'in' && (earlier?.text === 'shares' || earlier?.text === 'units')) return null;
   if (after?.text === 'shares' || (after?.text === 'of' && tokens[at + 2]?.text === 'shares')) return null;
   const isLead = before === undefined || leads.has(before.text) || isMoney(before);
+  // "NOK 1 000"
+  const isParted = token.text === '000' && before?.text === '1' && isMoney(earlier);
   const isAposed = before?.text === "'" && (isMoney(earlier) || leads.has(earlier?.text ?? ''));
   const isFollowed =
-    isMoney(after) || (after?.text === 'of' && hasMoney(tokens.slice(at + 2, at + 6), isMoney));
+    isMoney(after) ||
+    ((after?.text === 'of' || after?.text === 'de') && hasMoney(tokens.slice(at + 2, at + 6), isMoney));
+  if (token.text === 'miles' && !isFollowed) return null;
   const isAlone = before === undefined && (after === undefined || after.text === '.');
   if (before === undefined) return isFollowed || isAlone ? scale : null;
   if (before.text === 'of') return null;
   if (after?.text === 'of' && !isFollowed) return null;
-  return isLead || isAposed || isFollowed ? scale : null;
+  return isLead || isParted || isAposed || isFollowed ? scale : null;
+}
+
+/** True for a scale in a language that is not read, such as "tuhatta" in "(tuhatta de euros)": "de", "di" or "d'euros" after an unknown word. */
+export function hasUnknownScale(tokens: readonly Token[]): boolean {
+  return tokens.some(({ kind, text }, at) => {
+    if (kind !== 'word' || text in scales) return false;
+    const [next, money] = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? ''];
+    return next === "d'euros" || ((next === 'de' || next === 'di') && money in names);
+  });
 }
 
 function hasMoney(tokens: readonly Token[], isMoney: (token: Token) => boolean): boolean {
