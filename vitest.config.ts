@@ -5,7 +5,7 @@ const level = (
   name: string,
   include: string[],
   seconds: number,
-  more: { readonly setupFiles?: string[]; readonly exclude?: string[] } = {},
+  more: { readonly setupFiles?: string[]; readonly exclude?: string[]; readonly isolate?: boolean } = {},
 ) => ({
   test: {
     name,
@@ -32,7 +32,8 @@ export default defineConfig({
       // Files share processes: loading the same modules for each file took a fifth of the CPU time of the unit level and a tenth of the
       // others.
       level('unit', ['{domain,infra,api,workers,web,scripts}/**/*.unit.test.{ts,tsx}'], 120),
-      level('contract', ['tests/contract/**/*.contract.test.ts'], 240, emptiesFolders),
+      // Adapters keep their server for all tests of a file and end it after the last one.
+      level('contract', ['tests/contract/**/*.contract.test.ts'], 240, { isolate: true }),
       level('journeys', ['tests/journeys/*.journey.test.ts'], 480, emptiesFolders),
       level('browsers', ['tests/journeys/browsers/*.journey.test.ts'], 480),
       level('faults', ['tests/faults/**/*.fault.test.ts'], 600, emptiesFolders),

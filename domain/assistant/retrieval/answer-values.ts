@@ -82,7 +82,7 @@ export function hasValue(
         [...text.matchAll(role)].some(([found]) => !isAskedFor(found, words)) ||
         (unaccented(text).match(word) ?? []).some((one) => foreignRoles.has(one) && !isAskedFor(one, words)))
     );
-  if (asksFor === 'why') return reason.test(unaccented(text));
+  if (asksFor === 'why') return hasReason(unaccented(text));
   if (asksFor === 'name') return namesAnybody(text, words);
   if (asksFor === 'size') return hasNumber(withoutShares(text.replaceAll(dated, ' ')));
   if (asksFor === 'money') return digit.test(text.replaceAll(dated, ' ')) && currency.test(text);
@@ -96,9 +96,14 @@ export function hasValue(
   return hasTime(text, words);
 }
 
-/** Words that give a reason, in a text without accents in lower case; "since 2019" is a time. */
+/** "since 2019" is a time, "um Kosten zu senken" a reason. */
+const hasReason = (text: string): boolean =>
+  reason.test(text.replaceAll(sinceTime, ' ')) || (/\bum [a-z]/.test(text) && / zu [a-z]/.test(text));
+const sinceTime =
+  /\bsince (?:\d|january|february|march|april|may|june|july|august|september|october|november|december|then|last|spring|summer|autumn|winter)/g;
+/** Words that give a reason, in a text without accents in lower case. */
 const reason =
-  /\b(?:because|since(?! (?:\d+|january|february|march|april|may|june|july|august|september|october|november|december|then|last|spring|summer|autumn|winter)\b)|due to|owing to|so that|so as to|in order to|thanks to|on account of|on grounds of|as a result|for (?:fear|want|lack|weather)|after|following|given|therefore|hence|reasons?|causes?|caused|led to|meant that|driven by|prompted by|as (?:the|there|it|they|we|no|its|our|his|her)|weil|da|denn|wegen|aufgrund|damit|deshalb|daher|infolge|dank|um [a-z ]{1,80} zu|grund|nach|parce qu[e']?|car|puisqu[e']?|en raison|a cause|grace a|afin|faute de|suite a|apres|pour)\b|^to [a-z]/;
+  /\b(?:because|since|due to|owing to|so that|so as to|in order to|thanks to|on account of|on grounds of|as a result|for (?:fear|want|lack|weather)|after|following|given|therefore|hence|reasons?|causes?|caused|led to|meant that|driven by|prompted by|as (?:the|there|it|they|we|no|its|our|his|her)|weil|da|denn|wegen|aufgrund|damit|deshalb|daher|infolge|dank|grund|nach|parce qu[e']?|car|puisqu[e']?|en raison|a cause|grace a|afin|faute de|suite a|apres|pour)\b|^to [a-z]/;
 
 /** A sum of money is no time, and a season of the question is not its answer: "When is the summer concert?" */
 const hasTime = (text: string, words: readonly WantedWord[]): boolean =>

@@ -259,7 +259,7 @@ const isOfEvent = (asked: string, last: WantedWord | undefined): boolean =>
   whenDid.test(asked) &&
   last !== undefined &&
   !last.isRequired &&
-  asked.replace(/[?!. ]+$/, '').endsWith(last.word);
+  asked.replaceAll(/[?!.]/g, '').trim().endsWith(last.word);
 
 const forWhom = /\bfor (?:an?|the) ([a-z]{3,30})\b/g;
 /** Stems of the words after "for a" and "for the". */
