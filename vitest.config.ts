@@ -20,6 +20,7 @@ const level = (
   },
 });
 
+const watchesLoops = 'tests/support/event-loop/in-security.ts';
 const emptiesFolders = { setupFiles: ['tests/support/empty-folders.ts'] };
 const holdsItself = 'tests/security/event-loop.security.test.ts';
 
@@ -38,11 +39,11 @@ export default defineConfig({
       level('browsers', ['tests/journeys/browsers/*.journey.test.ts'], 480),
       level('faults', ['tests/faults/**/*.fault.test.ts'], 600, emptiesFolders),
       level('security', ['tests/security/**/*.security.test.ts'], 480, {
-        setupFiles: [...emptiesFolders.setupFiles, 'tests/support/event-loop/in-security.ts'],
+        setupFiles: [...emptiesFolders.setupFiles, watchesLoops],
         exclude: [holdsItself],
       }),
       // It measures its own process, in which profiling becomes slower with each file.
-      level('security alone', [holdsItself], 480),
+      level('security alone', [holdsItself], 480, { setupFiles: [watchesLoops], isolate: true }),
     ],
   },
 });
