@@ -12,7 +12,7 @@ import { createMapPassages, mappingQueue } from '../../workers/documents/map-pas
 import { createMapVersion } from '../../workers/documents/map-version.ts';
 import { remappingQueue } from '../../workers/documents/remap-library.ts';
 import { send } from '../security/wire.ts';
-import { desk, launchBrowser, signInByForm, visit } from '../support/browser.ts';
+import { desk, launchBrowser, signInByApi, visit } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { retryingWithin, runProduct } from '../support/product.ts';
@@ -169,7 +169,7 @@ describe('a text at which the mapper fails', () => {
   async function saysSoOnEveryPage(url: string, owner: Leader) {
     const browser = await launchBrowser();
     const { page } = await visit(browser, desk);
-    await signInByForm(page, url, owner);
+    await signInByApi(page, url, owner);
     for (const address of [
       `/documents?document=${documentId}`,
       `/documents?tab=analyze&related=${documentId}`,

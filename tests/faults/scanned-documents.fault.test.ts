@@ -87,7 +87,7 @@ it(
   'the first pages of a scan of 1,000 pages are read, and the other pages are counted as unread',
   async () => {
     const pages = Array.from({ length: 1_000 }, () => sheet);
-    const { versions } = await settled('long.pdf', await scannedPdf([letter], { paper, pages }));
+    const { versions } = await settled('long.pdf', await scannedPdf(['A scanned page'], { paper, pages }));
     expect(versions[0]?.text).toMatchObject({
       units: 1_000,
       isRecognized: true,

@@ -7,7 +7,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const opened = async (page: Page, who: Pick<Leader, 'email' | 'password'> = leader) => {
-  await signInByForm(page, server.url, who);
+  await signInByApi(page, server.url, who);
   await page.goto(`${server.url}/ai-assistant`);
   await page.getByRole('heading', { name: 'Assistant', level: 1 }).waitFor();
 };

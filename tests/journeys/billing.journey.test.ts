@@ -2,12 +2,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SubscriptionAnswer } from '../../api/billing/contract/payments.ts';
 import {
-  arrived,
   axeProblems,
   desk,
   launchBrowser,
   phone,
   sidewaysScroll,
+  signInByApi,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -56,16 +56,8 @@ async function signedIn(
   device: BrowserContextOptions = desk,
 ): Promise<Visit> {
   const visited = await visit(browser, device);
-  await signIn(visited.page, at, who);
+  await signInByApi(visited.page, at.url, who);
   return visited;
-}
-
-async function signIn(page: Page, at: TestServer, who: Pick<Leader, 'email' | 'password'>): Promise<void> {
-  await page.goto(`${at.url}/login`);
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
 }
 
 /** A leader whose organisation has an active paid plan. */
@@ -143,6 +135,7 @@ describe('plans for sale', () => {
       const { page, context, complaints } = await signedIn(selling, leader, device);
       // The browser's clock runs normally and is advanced below.
       await page.clock.install();
+      await page.goto(`${selling.url}/`);
       await page.getByRole('button', { name: 'Your account' }).first().click();
       await page.getByRole('menuitem', { name: 'Upgrade Plan' }).click();
       await heading(page, 'Choose Your Plan');
@@ -324,6 +317,7 @@ describe('plans that are not for sale', () => {
   ] as const)('show the plan and its usage on %s, without a choice', async (_, device) => {
     const leader = await registerLeader(plain.url);
     const { page, context, complaints } = await signedIn(plain, leader, device);
+    await page.goto(`${plain.url}/`);
     await page.getByRole('button', { name: 'Your account' }).first().click();
     expect(await page.getByRole('menuitem', { name: 'Upgrade Plan' }).count()).toBe(0);
     await page.getByRole('menuitem', { name: 'Billing & Subscription' }).click();

@@ -7,7 +7,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { type Leader, launch, linkIn, mailedTokenIn, registerLeader } from '../support/client.ts';
@@ -63,7 +63,7 @@ async function looksRight(page: Page, name: string): Promise<void> {
 it('a leader turns the shared link on and copies it; a colleague enters an address on a phone, confirms the letter, gets a personal link by mail and rates', async () => {
   const office = await visit(browser, desk);
   await office.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInByForm(office.page, server.url, leader);
+  await signInByApi(office.page, server.url, leader);
   await office.page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
   const card = office.page.getByRole('region', { name: 'Shared link' });
   await card.getByRole('button', { name: 'Turn on' }).focus();
@@ -167,7 +167,7 @@ it('the card says that the link is paused once the member who turned it on has l
     leader,
   );
   const { page, complaints, context } = await visit(browser, phone);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/ceo-dashboard?assessment=${own}`);
   const card = page.getByRole('region', { name: 'Shared link' });
   await card.getByText('Paused: Mem Ber may not invite now. Nobody can come through the link.').waitFor();

@@ -7,11 +7,11 @@ import type { Receipt } from '../../api/results/contract/receipt.ts';
 import type { Trends } from '../../api/results/contract/trends.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
 import {
-  arrived,
   axeProblems,
   desk,
   launchBrowser,
   sidewaysScroll,
+  signInByApi,
   visit,
   walkedQuickly,
 } from '../support/browser.ts';
@@ -204,11 +204,7 @@ describe('a trend', () => {
 });
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
+  await signInByApi(page, server.url, leader);
 }
 const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
@@ -217,6 +213,7 @@ describe('a person on these pages', () => {
   it('compares two groups, opens a receipt, recomputes it, adds a milestone and sees the trend, all with the numbers of the API', async () => {
     const { page, complaints, context } = await visit(browser, { ...desk, colorScheme: 'light' });
     await signIn(page);
+    await page.goto(`${server.url}/dashboard`);
     await page.getByRole('link', { name: 'Compare groups' }).click();
     await page.getByRole('heading', { level: 1, name: 'Autumn' }).waitFor();
     // Until the comparison is loaded, the results page is shown, which has the same heading and field.

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems, desk, launchBrowser, narrow, phone, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, narrow, phone, signInByApi, visit } from '../support/browser.ts';
 import {
   callerOf,
   type Leader,
@@ -162,9 +162,5 @@ const focusedLabel = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 
 async function signIn(page: Page, { email, password }: Leader): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await signInByApi(page, server.url, { email, password });
 }

@@ -8,7 +8,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { type Leader, participationOf, registerLeader } from '../support/client.ts';
@@ -61,7 +61,7 @@ const fine = async (page: Page) => {
   expect(await sidewaysScroll(page)).toBe(0);
 };
 const opened = async (page: Page, who: Pick<Leader, 'email' | 'password'>, path: string) => {
-  await signInByForm(page, server.url, who);
+  await signInByApi(page, server.url, who);
   await page.goto(`${server.url}${path}`);
 };
 const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft');
@@ -292,7 +292,7 @@ describe('the three steps', () => {
     const mailing = await startServer({ env: { SMTP_URL: smtp.url } });
     const sender = await registerLeader(mailing.url);
     const { page, complaints, context } = await visit(browser, desk);
-    await signInByForm(page, mailing.url, sender);
+    await signInByApi(page, mailing.url, sender);
     await page.goto(`${mailing.url}/assessment/create`);
     await named(page, 'By mail');
     await page.getByLabel('Email, person 1', { exact: true }).fill('ada@steps.example');
@@ -315,7 +315,7 @@ describe('the three steps', () => {
     const sender = await registerLeader(mailing.url);
     const { page, complaints, context } = await visit(browser, desk);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signInByForm(page, mailing.url, sender);
+    await signInByApi(page, mailing.url, sender);
     await page.goto(`${mailing.url}/assessment/create`);
     await title(page, 'Create Assessment');
     const at = async (one: Locator) => {

@@ -9,7 +9,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -60,7 +60,7 @@ const connected = (page: Page) => page.getByRole('region', { name: 'Connected Da
 
 it('a leader uploads files on a phone, and sees how surely each is mapped', async () => {
   const { page, complaints } = await visit(browser, phone);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents`);
   await page.getByRole('link', { name: 'Data Sources' }).click();
   await page.getByRole('heading', { name: 'Data Sources', level: 1 }).waitFor();
@@ -90,7 +90,7 @@ it('a leader uploads files on a phone, and sees how surely each is mapped', asyn
 
 it('an administrator connects an API by keyboard, and follows its figures', async () => {
   const { page, complaints } = await visit(browser, desk);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/assessment/data-sources`);
   await page.getByRole('button', { name: 'Connect an API' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Connect an API' });
@@ -139,7 +139,7 @@ it('an administrator connects an API by keyboard, and follows its figures', asyn
 
 it('an administrator uploads an SQLite file, is told what is wrong with one, and replaces it', async () => {
   const { page, complaints } = await visit(browser, desk);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/assessment/data-sources`);
   await page.getByRole('button', { name: 'Connect a database' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Connect a database' });
@@ -180,7 +180,7 @@ it('an administrator uploads an SQLite file, is told what is wrong with one, and
 
 it('an auditor sees the figures, and why nothing can be connected; a removed source is gone', async () => {
   const { page, complaints } = await visit(browser, phone);
-  await signInByForm(page, server.url, auditor);
+  await signInByApi(page, server.url, auditor);
   await page.goto(`${server.url}/assessment/data-sources`);
   await connected(page).getByText('Monthly figures', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Connect an API' }).getAttribute('aria-disabled')).toBe(
@@ -189,7 +189,7 @@ it('an auditor sees the figures, and why nothing can be connected; a removed sou
   expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
   expect(await sidewaysScroll(page)).toBe(0);
   const other = await visit(browser, desk);
-  await signInByForm(other.page, server.url, leader);
+  await signInByApi(other.page, server.url, leader);
   await other.page.goto(`${server.url}/assessment/data-sources`);
   await other.page.getByRole('button', { name: 'Remove Monthly figures' }).click();
   const confirm = other.page.getByRole('dialog', { name: 'Remove “Monthly figures”?' });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems, desk, launchBrowser, sidewaysScroll, signInByForm, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, sidewaysScroll, signInByApi, visit } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { type PostgresqlServer, postgresqlMissing, startPostgresql } from '../support/postgresql.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -75,7 +75,7 @@ describe.skipIf(postgresqlMissing !== undefined)('a PostgreSQL database as a dat
 
   it('keeps the password, until the place or the encryption is changed', async () => {
     const { page } = await visit(browser, desk);
-    await signInByForm(page, server.url, leader);
+    await signInByApi(page, server.url, leader);
     await page.goto(`${server.url}/assessment/data-sources`);
     await database.ask("UPDATE figures SET amount = 1300 WHERE metric = 'Revenue'");
     await rowOf(page)
@@ -99,7 +99,7 @@ describe.skipIf(postgresqlMissing !== undefined)('a PostgreSQL database as a dat
   });
 
   async function opened(page: Page) {
-    await signInByForm(page, server.url, leader);
+    await signInByApi(page, server.url, leader);
     await page.goto(`${server.url}/assessment/data-sources`);
     await page.getByRole('button', { name: 'Connect a database' }).press('Enter');
     return page.getByRole('dialog', { name: 'Connect a database' });

@@ -1,6 +1,14 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems, desk, launchBrowser, phone, type Visit, visit } from '../support/browser.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  phone,
+  signInByApi,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { releasedAssessment } from '../support/released.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -25,11 +33,7 @@ afterAll(async () => {
 async function signedIn(device: object): Promise<Visit> {
   const visited = await visit(browser, device);
   const { page } = visited;
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await signInByApi(page, server.url, leader);
   return visited;
 }
 

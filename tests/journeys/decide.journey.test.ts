@@ -8,6 +8,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
+  signInByApi,
   type Visit,
   visit,
   walkedQuickly,
@@ -71,11 +72,7 @@ async function closedAssessment(name: string, splitScore: (person: number) => nu
 async function signedIn(who: Leader, device: object): Promise<Visit> {
   const visited = await visit(browser, device);
   const { page } = visited;
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await signInByApi(page, server.url, who);
   return visited;
 }
 

@@ -6,6 +6,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
+  signInByApi,
   visit as visitPatiently,
 } from '../support/browser.ts';
 import { type Leader, launch, linkIn, linksFromOutbox, registerLeader } from '../support/client.ts';
@@ -232,7 +233,7 @@ describe('a person who lost access to their browser', () => {
     await lost.context.close();
 
     const { context, page } = await visit(browser, desk);
-    await signIn(page);
+    await signInByApi(page, server.url, leader);
     await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
     await page.getByRole('button', { name: /Actions for Anna/ }).click();
     await page.getByRole('menuitem', { name: 'Reset answers' }).click();
@@ -294,11 +295,3 @@ describe('a person who lost access to their browser', () => {
     await two.context.close();
   });
 });
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
-}

@@ -6,7 +6,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -40,7 +40,7 @@ const tile = (page: Page, name: string) => page.locator('dl > div', { hasText: n
 
 it('a leader dissects a file on a phone, reads a sentence in its text, and comes back to the same result', async () => {
   const { page, complaints } = await visit(browser, phone);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents`);
   await page.getByRole('link', { name: 'Open the dissector' }).click();
   await page.getByRole('heading', { name: '9-Lens Dissector', level: 1 }).waitFor();
@@ -83,7 +83,7 @@ it('a leader dissects a file on a phone, reads a sentence in its text, and comes
 
 it('one lens is open at a time, and pressing the open one closes it', async () => {
   const { page, complaints } = await visit(browser, desk);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents/dissect`);
   await page.getByLabel('Culture book.txt').press('Space');
   await page.getByRole('button', { name: 'Dissect with AI' }).press('Enter');

@@ -7,7 +7,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -55,7 +55,7 @@ async function uploaded(name: string): Promise<void> {
 }
 
 const opened = async (page: Page) => {
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents`);
   await page.getByRole('tab', { name: 'AI Analysis' }).click();
 };

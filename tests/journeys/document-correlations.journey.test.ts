@@ -7,7 +7,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const opened = async (page: Page) => {
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents`);
   await page.getByRole('tab', { name: 'Correlate with Assessment' }).click();
   await page.getByRole('heading', { name: 'Where ratings and documents disagree' }).waitFor();
@@ -61,7 +61,7 @@ const culture = 'People › Culture';
 
 it('a leader reads in the library how it works and how many documents correlate', async () => {
   const { page, complaints } = await visit(browser, phone);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents`);
   const steps = page.getByRole('region', { name: 'How it works' }).getByRole('listitem');
   await expect.poll(() => steps.count()).toBe(3);

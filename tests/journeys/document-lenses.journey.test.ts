@@ -7,7 +7,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 const opened = async (page: Page) => {
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents?document=${documentId}`);
   await page.getByRole('heading', { name: 'What this text is about' }).waitFor();
 };

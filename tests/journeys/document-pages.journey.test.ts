@@ -11,7 +11,7 @@ import {
   narrow,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -65,7 +65,7 @@ async function uploaded(name: string, content: Uint8Array): Promise<string> {
 
 async function opened(device: BrowserContextOptions, search: string): Promise<Visit> {
   const visited = await visit(browser, device);
-  await signInByForm(visited.page, server.url, leader);
+  await signInByApi(visited.page, server.url, leader);
   await visited.page.goto(`${server.url}/documents?${search}`);
   return visited;
 }
@@ -403,7 +403,7 @@ describe('a PDF with active content', () => {
       void dialog.dismiss();
     });
     page.on('download', (download) => events.push(`a download: ${download.url()}`));
-    await signInByForm(page, server.url, leader);
+    await signInByApi(page, server.url, leader);
     await page.goto(`${server.url}/documents?document=${acting}`);
     await drawn(page, 1, 2, 'Acting.pdf').waitFor();
     await pagesOf(page, 'Acting.pdf').getByText('This file acts').first().waitFor();

@@ -6,6 +6,7 @@ import {
   launchBrowser,
   narrow,
   sidewaysScroll,
+  signInByApi,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -36,11 +37,8 @@ afterAll(async () => {
 async function signedIn(device: BrowserContextOptions, path: string): Promise<Visit> {
   const visited = await visit(browser, device);
   const { page } = visited;
-  await page.goto(`${server.url}/login?returnTo=${encodeURIComponent(path)}`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(({ pathname }) => pathname === path.split('?')[0]);
+  await signInByApi(page, server.url, leader);
+  await page.goto(`${server.url}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return visited;
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Documents } from '../../api/document/contract/documents.ts';
 import type { TextMapping } from '../../api/document/contract/mapping.ts';
-import { axeProblems, desk, launchBrowser, signInByForm, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, signInByApi, visit } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { disagreeing } from '../support/documents/disagreeing.ts';
 import { ordinaryFiles } from '../support/documents/ordinary.ts';
@@ -94,7 +94,7 @@ async function ask(page: Page, question: string): Promise<void> {
 it('a leader takes twelve documents from the upload to a contradiction, an action, a report, answers and the mapping of before', async () => {
   const { page, context, complaints } = await visit(browser, desk);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents`);
   await page.getByRole('button', { name: 'Upload New Documents' }).first().click();
   const [chooser] = await Promise.all([

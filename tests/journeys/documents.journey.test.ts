@@ -10,6 +10,7 @@ import {
   narrow,
   phone,
   sidewaysScroll,
+  signInByApi,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -56,11 +57,8 @@ async function signedIn(
 ): Promise<Visit> {
   const visited = await visit(browser, device);
   const { page } = visited;
-  await page.goto(`${server.url}/login?returnTo=${encodeURIComponent(path)}`);
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(({ pathname }) => pathname === path.split('?')[0]);
+  await signInByApi(page, server.url, who);
+  await page.goto(`${server.url}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return visited;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicPages, samplePages } from '../../web/src/public/site.ts';
 import { makeRehearsal } from '../load/rehearsal-workspace.ts';
 
-import { arrived, axeProblems, desk, launchBrowser, sidewaysScroll, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, sidewaysScroll, signInByApi, visit } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader, resultsOf } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { addMember } from '../support/members.ts';
@@ -147,11 +147,7 @@ afterAll(async () => {
 });
 
 async function signIn(page: Page, who: Pick<Leader, 'email' | 'password'>): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
+  await signInByApi(page, server.url, who);
 }
 
 /** Waits until nothing on the page is loading. */

@@ -8,7 +8,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -64,7 +64,7 @@ const beside = (page: Page) => page.getByText('Revenue: 10.5 EUR million (Ledger
 
 it('a figure attached on the data source stands beside the result, and stays what it was when a newer one is fetched', async () => {
   const { page, complaints } = await visit(browser, desk);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await toSources(page);
   await page.getByRole('button', { name: 'Attach Revenue as evidence' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Attach as evidence' });
@@ -105,7 +105,7 @@ it('a figure attached on the data source stands beside the result, and stays wha
 
 it('a figure fits on a phone, and is gone with its source, which the page says before', async () => {
   const { page, complaints } = await visit(browser, phone);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await toMarket(page);
   await beside(page).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);

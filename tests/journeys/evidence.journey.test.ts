@@ -8,6 +8,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
+  signInByApi,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -74,11 +75,8 @@ async function signedIn(
 ): Promise<Visit> {
   const visited = await visit(browser, device);
   const { page } = visited;
-  await page.goto(`${server.url}/login?returnTo=${encodeURIComponent(path)}`);
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(({ pathname }) => pathname === path.split('?')[0]);
+  await signInByApi(page, server.url, who);
+  await page.goto(`${server.url}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return visited;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlsIn } from '../../web/src/features/help/guide.ts';
 import { guides } from '../../web/src/features/help/guides.ts';
 import { makeRehearsal } from '../load/rehearsal-workspace.ts';
-import { arrived, axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, phone, signInByApi, visit } from '../support/browser.ts';
 import { resultsOf } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -57,11 +57,7 @@ afterAll(async () => {
 });
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
+  await signInByApi(page, server.url, owner);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
+  signInByApi,
   type Visit,
   visit,
   walkedQuickly,
@@ -147,10 +148,8 @@ afterAll(async () => {
 const signedIn = async (device: BrowserContextOptions): Promise<Visit> => {
   const visited = await visit(browser, device);
   const { page } = visited;
-  await page.goto(`${server.url}/login?returnTo=${encodeURIComponent('/assessment/import')}`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await signInByApi(page, server.url, leader);
+  await page.goto(`${server.url}/assessment/import`);
   await page.getByRole('heading', { name: 'Import an earlier survey' }).waitFor();
   return visited;
 };

@@ -7,7 +7,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -83,7 +83,7 @@ const write = (page: Page) => page.getByRole('button', { name: `Write a summary 
 it('an administrator reads what leaves, allows it, has a summary written and opens the passage of a quote', async () => {
   await analysed('Market report.txt');
   const { page, complaints } = await visit(browser, desk);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await opened(page, 'Market report.txt');
   expect(await write(page).count()).toBe(0);
   await page.getByRole('link', { name: 'Read what leaves, and allow it' }).click();
@@ -145,7 +145,7 @@ it('on a phone, an answer that the text does not support falls back to key sente
     }),
   );
   const { page, complaints } = await visit(browser, phone);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await opened(page, 'Second report.txt');
   await write(page).click();
   const fallback = section(page, 'Key Sentences');
@@ -166,7 +166,7 @@ it('on a phone, an answer that the text does not support falls back to key sente
 it('an operator sees how much all organizations used, and is warned before the limit, at which members are told whom to ask', async () => {
   await addOperator(server, leader.email);
   const { page, complaints } = await visit(browser, desk);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/operations`);
   const card = section(page, 'Language model');
   const usedNow = model.asked.length * (counted.input + counted.output);

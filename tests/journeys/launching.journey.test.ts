@@ -8,6 +8,7 @@ import {
   narrow,
   phone,
   sidewaysScroll,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import {
@@ -316,9 +317,5 @@ const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('launch-draft')));
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await signInByApi(page, server.url, leader);
 }

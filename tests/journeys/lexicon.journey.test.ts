@@ -7,7 +7,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const opened = async (page: Page, as = leader) => {
-  await signInByForm(page, server.url, as);
+  await signInByApi(page, server.url, as);
   await page.goto(`${server.url}/documents`);
   await page.getByRole('link', { name: 'Lexicon' }).click();
   await page.getByRole('heading', { name: 'Lexicon', level: 1 }).waitFor();

@@ -6,7 +6,7 @@ import {
   launchBrowser,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const fileOf = ({ name, buffer }: MessyWorkbook) => ({ name, buffer, mimeType: kind });
 const opened = async (page: Page) => {
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/assessment/import`);
   await page.getByRole('heading', { name: 'Import an earlier survey' }).waitFor();
 };

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Panel } from '../../api/results/contract/analysis.ts';
 import { panelReliability } from '../../domain/scoring/statistics/reliability.ts';
 import {
-  arrived,
   axeProblems,
   desk,
   launchBrowser,
   narrow,
   sidewaysScroll,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
@@ -40,11 +40,7 @@ it.each([
   ['320 px, forced colours', { ...narrow, forcedColors: 'active' as const }],
 ])('every card explains how it is computed, with the keyboard too: %s', async (_, device) => {
   const { page, complaints, context } = await visit(browser, device);
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
   await page.getByRole('grid', { name: 'Heat map' }).waitFor();
   await page.getByRole('region', { name: 'Profile', exact: true }).waitFor();

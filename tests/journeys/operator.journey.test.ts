@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arrived, desk, launchBrowser, visit } from '../support/browser.ts';
+import { desk, launchBrowser, signInByApi, visit } from '../support/browser.ts';
 import {
   confirmAddress,
   type Leader,
@@ -41,11 +41,7 @@ async function signIn(
   at = server.url,
 ): Promise<{ page: Page; complaints: readonly string[] }> {
   const { page, complaints } = await visit(browser, desk);
-  await page.goto(`${at}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
+  await signInByApi(page, at, leader);
   return { page, complaints };
 }
 
@@ -62,6 +58,7 @@ async function confirmByMail({ call, email, password }: Leader, smtp: ScriptedSm
 
 it('an operator sees that everything works, rebuilds a read model and sends a test mail', async () => {
   const { page, complaints } = await signIn(operator);
+  await page.goto(`${server.url}/`);
   await page.getByRole('link', { name: 'Operations' }).click();
   await page.getByText('Everything is up to date.').waitFor();
   await page.getByRole('row', { name: /invitation-mails/ }).waitFor();
@@ -119,6 +116,8 @@ it('an operator sees that mails cannot be delivered and why, and is told only on
 
 it('the page of operators does not exist for anybody else', async () => {
   const { page } = await signIn(other);
+  await page.goto(`${server.url}/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0);
   await page.goto(`${server.url}/operations`);
   await page.getByText('That page does not exist').waitFor();

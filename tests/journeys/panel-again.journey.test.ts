@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Changes } from '../../api/results/contract/analysis.ts';
 import type { Trends } from '../../api/results/contract/trends.ts';
-import { axeProblems, desk, launchBrowser, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, signInByApi, visit } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { closedAssessment } from '../support/team.ts';
@@ -115,9 +115,5 @@ function ask<T>(path: string, by = leader): Promise<T> {
 }
 
 async function signIn(page: Page, as = leader): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(as.email);
-  await page.getByLabel('Password', { exact: true }).fill(as.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await signInByApi(page, server.url, as);
 }

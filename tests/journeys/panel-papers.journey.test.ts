@@ -8,7 +8,7 @@ import type { Report } from '../../api/report/contract/reports.ts';
 import type { HeatMap } from '../../api/results/contract/analysis.ts';
 import { methods } from '../../domain/scoring/methods/methods.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
-import { arrived, axeProblems, desk, launchBrowser, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, signInByApi, visit } from '../support/browser.ts';
 import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { wordsByPage } from '../support/pdf-words.ts';
@@ -65,11 +65,7 @@ beforeAll(async () => {
     ({ head, unsigned }) => head !== null && unsigned === 0,
   );
   ({ page, complaints } = await visit(browser, { ...desk, acceptDownloads: true }));
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
+  await signInByApi(page, server.url, leader);
 });
 afterAll(async () => {
   await browser?.close();

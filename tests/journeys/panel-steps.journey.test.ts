@@ -2,7 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { auditTrail } from '../../api/audit/contract/audit.ts';
 import { operator } from '../faults/operator.ts';
-import { asTheirBrowser, axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
+import {
+  asTheirBrowser,
+  axeProblems,
+  desk,
+  launchBrowser,
+  phone,
+  signInByApi,
+  visit,
+} from '../support/browser.ts';
 import {
   type Leader,
   launch,
@@ -194,11 +202,7 @@ async function openFirstPage(page: Page): Promise<void> {
 }
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await signInByApi(page, server.url, leader);
 }
 
 function linkOf(person: number): string {

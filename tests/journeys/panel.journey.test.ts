@@ -1,7 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
-import { axeProblems, desk, launchBrowser, narrow, sidewaysScroll, visit } from '../support/browser.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  narrow,
+  sidewaysScroll,
+  signInByApi,
+  visit,
+} from '../support/browser.ts';
 import {
   callerOf,
   type Leader,
@@ -80,11 +88,7 @@ describe('a management team of twelve', () => {
       expect(shown.length / themes.length).toBeGreaterThanOrEqual(0.6);
     }
     const { context, page, complaints } = await visit(browser, desk);
-    await page.goto(`${server.url}/login`);
-    await page.getByLabel('Email').fill(leader.email);
-    await page.getByLabel('Password', { exact: true }).fill(leader.password);
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-    await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+    await signInByApi(page, server.url, leader);
     await page.goto(`${server.url}/dashboard?assessment=${assessmentId}&group=Plant`);
     await page.getByText('6 people counted').first().waitFor();
     expect(await axeProblems(page)).toEqual([]);
@@ -100,11 +104,7 @@ describe('a management team of twelve', () => {
 
   it('sees before the launch how many scores each release setting would show for its people', async () => {
     const { context, page, complaints } = await visit(browser, narrow);
-    await page.goto(`${server.url}/login`);
-    await page.getByLabel('Email').fill(leader.email);
-    await page.getByLabel('Password', { exact: true }).fill(leader.password);
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-    await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+    await signInByApi(page, server.url, leader);
     await page.goto(`${server.url}/assessment/launch`);
     for (let person = 1; person <= 5; person += 1) {
       if (person > 1) await page.getByRole('button', { name: 'Add Person' }).click();

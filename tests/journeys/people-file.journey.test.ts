@@ -8,7 +8,7 @@ import {
   narrow,
   phone,
   sidewaysScroll,
-  signInByForm,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { type Leader, launch, participationOf, registerLeader } from '../support/client.ts';
@@ -60,7 +60,7 @@ const file = {
 };
 
 const onLaunchPage = async (page: Page, name: string) => {
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/assessment/launch`);
   await page.getByLabel('Assessment name').fill(name);
 };
@@ -252,7 +252,7 @@ describe('people who are invited already', () => {
     });
     // The list of people is complete before the page asks who is in it.
     await participationOf(leader, assessmentId, position);
-    await signInByForm(page, server.url, leader);
+    await signInByApi(page, server.url, leader);
     await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
     await page.getByRole('button', { name: 'Add people' }).click();
     await page.getByRole('button', { name: 'Add from a list or file' }).click();

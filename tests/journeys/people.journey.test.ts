@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems, desk, launchBrowser, phone, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, phone, signInByApi, visit } from '../support/browser.ts';
 import {
   callerOf,
   type Leader,
@@ -165,9 +165,5 @@ describe('a leader of more people than fit on one page', () => {
 });
 
 async function signIn(page: Page, { email, password }: Leader): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await signInByApi(page, server.url, { email, password });
 }

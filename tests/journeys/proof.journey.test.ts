@@ -6,12 +6,12 @@ import JSZip from 'jszip';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  arrived,
   axeProblems,
   desk,
   launchBrowser,
   phone,
   sidewaysScroll,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
@@ -32,20 +32,12 @@ beforeAll(async () => {
   leader = await registerLeader(server.url);
   assessmentId = await releasedAssessment(server.url, leader);
   ({ page, complaints } = await visit(browser, { ...desk, acceptDownloads: true }));
-  await signIn(page);
+  await signInByApi(page, server.url, leader);
 });
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-async function signIn(on: Page): Promise<void> {
-  await on.goto(`${server.url}/login`);
-  await on.getByLabel('Email').fill(leader.email);
-  await on.getByLabel('Password', { exact: true }).fill(leader.password);
-  await on.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(on);
-}
 
 const toAudit = (on: Page) => on.goto(`${server.url}/audit?assessment=${assessmentId}`);
 const verified = (name: string, ...more: string[]) =>
@@ -100,7 +92,7 @@ describe('a person who wants to prove that nothing was altered', () => {
   it('sees a page without accessibility faults', async () => {
     expect(await axeProblems(page)).toEqual([]);
     const { page: small } = await visit(browser, phone);
-    await signIn(small);
+    await signInByApi(small, server.url, leader);
     await small.setViewportSize({ width: 320, height: 700 });
     await toAudit(small);
     await small.getByRole('button', { name: 'Export with proof' }).waitFor();

@@ -1,6 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTheirBrowser, axeProblems, desk, launchBrowser, narrow, visit } from '../support/browser.ts';
+import {
+  asTheirBrowser,
+  axeProblems,
+  desk,
+  launchBrowser,
+  narrow,
+  signInByApi,
+  visit,
+} from '../support/browser.ts';
 import {
   callerOf,
   type Leader,
@@ -157,10 +165,6 @@ describe('a leader on Friday evening, with a phone of 320 px and the keyboard on
 
 async function signIn(page: Page): Promise<void> {
   const { email, password } = leader;
-  await page.goto(`${product.url}/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await signInByApi(page, product.url, { email, password });
   await page.goto(`${product.url}/ceo-dashboard`);
 }

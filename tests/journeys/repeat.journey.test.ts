@@ -1,6 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeProblems, launchBrowser, narrow, sidewaysScroll, visit } from '../support/browser.ts';
+import {
+  axeProblems,
+  launchBrowser,
+  narrow,
+  sidewaysScroll,
+  signInByApi,
+  visit,
+} from '../support/browser.ts';
 import { type Leader, launch, linksFromOutbox, participationOf, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -31,11 +38,7 @@ afterAll(async () => {
 });
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await signInByApi(page, server.url, leader);
 }
 
 async function looksRight(page: Page): Promise<void> {

@@ -7,12 +7,12 @@ import type { Weighting } from '../../api/results/contract/weighting.ts';
 import { findTheme, nineLenses } from '../../domain/framework/frameworks.ts';
 import { scoreText } from '../../domain/scoring/score-text.ts';
 import {
-  arrived,
   axeProblems,
   desk,
   launchBrowser,
   phone,
   sidewaysScroll,
+  signInByApi,
   visit,
 } from '../support/browser.ts';
 import { type Leader, launch, registerLeader, resultsOf } from '../support/client.ts';
@@ -37,11 +37,7 @@ beforeAll(async () => {
   if (!results.figure) throw new Error('Something is released here');
   figure = results.figure;
   ({ page, complaints } = await visit(browser, { ...desk, acceptDownloads: true }));
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
+  await signInByApi(page, server.url, leader);
 });
 afterAll(async () => {
   await browser?.close();

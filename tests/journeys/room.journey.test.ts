@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guides } from '../../web/src/features/help/guides.ts';
-import { launchBrowser, phone, sidewaysScroll, type Visit, visit } from '../support/browser.ts';
+import { launchBrowser, phone, sidewaysScroll, signInByApi, type Visit, visit } from '../support/browser.ts';
 import { layOut } from '../support/browsers/layout.ts';
 import { confirmAddress, type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
 import { releasedAssessment } from '../support/released.ts';
@@ -52,11 +52,7 @@ async function signedIn(
   const visited = await visit(browser, device);
   const { page } = visited;
   await before?.(page);
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await signInByApi(page, server.url, who);
   return visited;
 }
 
@@ -154,6 +150,7 @@ describe('text of 200 % on a phone', () => {
 
   it('lets the notice about an unconfirmed address use the full width of the page', async () => {
     const { page, context } = await signedIn(phone, unconfirmed, largeText);
+    await page.goto(`${server.url}/`);
     const notice = page.getByText(`Your email address ${unconfirmed.email} is not confirmed.`);
     await notice.waitFor();
     await settled(page);

@@ -1,14 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Documents } from '../../api/document/contract/documents.ts';
-import {
-  axeProblems,
-  launchBrowser,
-  phone,
-  sidewaysScroll,
-  signInByForm,
-  visit,
-} from '../support/browser.ts';
+import { axeProblems, launchBrowser, phone, sidewaysScroll, signInByApi, visit } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { scannedPage, scannedPdf } from '../support/documents/scan.ts';
 import { eventually } from '../support/eventually.ts';
@@ -46,7 +39,7 @@ it('a member reads the text of a scanned page, is told that it was recognised by
     ({ documents }) => documents.some(({ stage }) => stage === 'ready'),
   );
   const { page, complaints } = await visit(browser, phone);
-  await signInByForm(page, server.url, leader);
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents?document=${body.documentId}`);
   await page.getByRole('tab', { name: 'Text' }).click();
   await page.getByText(typed).waitFor();

@@ -3,11 +3,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moments } from '../../api/assessment/contract/past.ts';
 import {
-  arrived,
   axeProblems,
   desk,
   launchBrowser,
   sidewaysScroll,
+  signInByApi,
   visit,
   walkedQuickly,
 } from '../support/browser.ts';
@@ -48,11 +48,7 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Moment to look 
 async function signedIn(options: BrowserContextOptions) {
   const visited = await visit(browser, options);
   const { page } = visited;
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await arrived(page);
+  await signInByApi(page, server.url, leader);
   return visited;
 }
 const board = (at?: string) =>
@@ -133,9 +129,6 @@ describe('looking back at an assessment', () => {
 
   it('queries that moment for every card of the results and everything opened from them', async () => {
     const { page, complaints, context } = await signedIn(desk);
-    // Requests of the page shown first, which is about the present, are ignored.
-    await page.getByRole('grid', { name: 'Heat map' }).waitFor();
-    await page.goto('about:blank');
     const at = markOf('released');
     const asked: URL[] = [];
     page.on('request', (request) => {

@@ -2,7 +2,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Comparison } from '../../api/results/contract/comparison.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
-import { axeProblems, desk, launchBrowser, narrow, sidewaysScroll, visit } from '../support/browser.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  narrow,
+  sidewaysScroll,
+  signInByApi,
+  visit,
+} from '../support/browser.ts';
 import {
   callerOf,
   type Leader,
@@ -95,11 +103,7 @@ it('each of two groupings is shown separately in the heat map, the group selecti
   await expect(compare(`?groups=Sales,${shown}`)).rejects.toThrow('TWO_GROUPINGS');
 
   const { context, page, complaints } = await visit(browser, desk);
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/dashboard?assessment=${assessmentId}`);
   const head = (name: RegExp) =>
     page.getByRole('grid', { name: 'Heat map' }).getByRole('columnheader', { name });

@@ -1,6 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeProblems, desk, launchBrowser, narrow, sidewaysScroll, visit } from '../support/browser.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  narrow,
+  sidewaysScroll,
+  signInByApi,
+  visit,
+} from '../support/browser.ts';
 import { type Leader, linksFromOutbox, participationOf, registerLeader } from '../support/client.ts';
 import { launchFromForm } from '../support/launching.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -185,9 +193,5 @@ it('removing the second grouping asks for confirmation only if people are assign
 });
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(leader.email);
-  await page.getByLabel('Password', { exact: true }).fill(leader.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
+  await signInByApi(page, server.url, leader);
 }

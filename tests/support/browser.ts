@@ -9,6 +9,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { signedInKey } from '../../web/src/lib/session/signed-in-here.ts';
 import { takersSecret } from './client.ts';
 
 export const phone = {
@@ -118,6 +119,25 @@ export async function signInByForm(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
   await arrived(page);
+}
+
+/**
+ * Signs in without the form, which takes half the CPU time. The caller opens the page it needs.
+ * @param url of the server
+ */
+export async function signInByApi(
+  page: Page,
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const data = { email, password, session: 'cookie' };
+  const answer = await page
+    .context()
+    .request.post(`${url}/api/auth/login`, { data, headers: { origin: url } });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()} ${await answer.text()}`);
+  // The app asks for a session only in a browser that has this mark. A text file, because it runs no script.
+  await page.goto(`${url}/robots.txt`);
+  await page.evaluate((key) => localStorage.setItem(key, '1'), signedInKey);
 }
 
 /**
