@@ -27,7 +27,7 @@ describe('the whole product equals a model of plain objects', () => {
   it('in one process, with failing ports', { timeout: once }, async () => {
     const figures = await checkModel({
       name: 'embedded',
-      runs: long ? 3_000 : 40,
+      runs: long ? 3_000 : 24,
       lanes: 4,
       open: openEmbeddedPlace,
       faults: anyFault,
