@@ -113,8 +113,10 @@ function titleOf(
   const isActual =
     (isOfficial.test(label) && !isNoOfficial.test(label)) ||
     (typeof reading !== 'string' && reading.isOfficial);
+  // A reconciliation begins with the official net income.
+  const isStart = metric === 'netIncome' && title.traps.includes('reconciliation');
   const traps = title.traps.filter(
-    (trap) => !((trap === 'segment' && isWhole) || (trap === 'proForma' && isActual)),
+    (trap) => !((trap === 'segment' && isWhole) || (trap === 'proForma' && (isActual || isStart))),
   );
   return traps.length === title.traps.length ? title : { ...title, traps };
 }
@@ -162,7 +164,10 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.hasRows = true;
     next.isOfBank ||= ofBank.test(line.label);
   } else if (title === undefined && line.label.length < 120) {
-    if (!/^\(|\d|\bexcept\b/i.test(line.label)) next.section = line.label.replace(/:\s*$/, '');
+    // "Actual   % of sales" names columns.
+    const isOfColumns = line.cells.length > 1 && line.label.includes('%');
+    if (!isOfColumns && !/^\(|\d|\bexcept\b/i.test(line.label))
+      next.section = line.label.replace(/:\s*$/, '');
     if (!next.hasRows) next.title = withPeriod(next.title, line);
   }
   return next;
