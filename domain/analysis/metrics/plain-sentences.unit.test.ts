@@ -37,6 +37,10 @@ describe('sentences of a management letter state revenue and net income', () => 
       null,
     ],
     ['a company in the genitive', 'Der Umsatz der Gesellschaft betrug 70 Mio. EUR.', 70, null],
+    ['another verb of growth', 'Net income jumped 31% to $4 million.', null, 4],
+    ['the season', 'The season closed with a deficit of €4 million.', null, -4],
+    ['"Es verblieb"', 'Es verblieb ein Jahresüberschuss von 4 Mio. EUR.', null, 4],
+    ['no verb', 'Unser Umsatz lag bei 70 Mio. EUR, der Jahresfehlbetrag bei 4 Mio. EUR.', 70, -4],
     ['no article', 'Das Unternehmen erzielte Umsatzerlöse in Höhe von 70 Mio. Euro.', 70, null],
   ])('%s', (_, text, revenue, netIncome) => {
     expect(figuresIn(text)).toEqual([revenue, netIncome].map((one) => one && one * million));
@@ -97,6 +101,18 @@ describe('tables beside other figures state revenue and net income', () => {
     [
       'one year above two columns',
       'Statement of income for the year ended 31 December 2024 ($ thousands)\nRevenue 70,000 65,000\nNet income 4,000 3,000',
+      70,
+      4,
+    ],
+    [
+      'the column "Actual" below a title that names the budget',
+      'Income statement 2024, budget and actual ($ thousands)\n\tActual\tBudget\nRevenue\t70,000\t71,000\nNet income\t4,000\t5,000',
+      70,
+      4,
+    ],
+    [
+      'a part that is named below the years of all parts',
+      'Selected data\n\t2024\t2023\n(in thousands)\nStatement of operations data:\nRevenues, net\t70,000\t65,000\nNet income\t4,000\t3,000',
       70,
       4,
     ],

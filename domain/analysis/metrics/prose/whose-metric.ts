@@ -118,6 +118,8 @@ export function isOurOne(
   const isGerman = isTheirs || isPlural || /^ein(?:e[nmrs]?)?$/.test(article);
   if (!isGerman && !/^un(?:e|os|as|a)?$/.test(article)) return false;
   const earlier = tokens.slice(0, from);
+  // "Es verblieb ein Jahresüberschuss von"
+  if (isGerman && !isTheirs && tokens[0]?.text === 'es') return true;
   if (earlier.some(({ text }, at) => text === 'strich' && earlier[at - 2]?.text === 'unter')) return true;
   // Every German noun has a capital: only one before a legal form is a name.
   const isOwnName = ({ text, start }: Token, at: number) =>
@@ -157,7 +159,9 @@ export function mayFollowName(tokens: readonly Token[], at: number): boolean {
   if (word === 'last' || word === 'this') return next?.text === 'year';
   if (word === 'im') return ofYears.has(next?.text ?? '');
   if (word === 'der' || word === 'des') return wholes.has(next?.text ?? '');
-  return word === 'from' && (isCurrencySign(next?.text ?? '') || isAmount(tokens, at + 1));
+  return (
+    (word === 'from' || word === 'bei') && (isCurrencySign(next?.text ?? '') || isAmount(tokens, at + 1))
+  );
 }
 
 /** "It bought Tillamook, which has annual sales of …": the metric is that of what the clause describes. */

@@ -41,7 +41,7 @@ export function chooseColumns(
   return {
     ...chosen,
     isOfWhole: chosen.isOfWhole && isBesideParts && (!chosen.isOfTotal || hasAdjustments(columns)),
-    isOfficial: chosen.isOfficial && isBesideParts,
+    isOfficial: chosen.isOfficial && (isBesideParts || columns.some(({ status }) => status === 'planned')),
   };
 }
 
