@@ -54,7 +54,8 @@ export function isAboutOnePerson(question: string, naming: readonly string[]): b
   const isRating = (word: string) => ratingWords.has(word) || (isRated && giving.has(word));
   // "Why did he vote against the merger?" is about a decision.
   const isDecision = (word: string, index: number) =>
-    word.startsWith('vote') && (words[index + 1] === 'against' || ['favour', 'favor'].includes(words[index + 2] ?? ''));
+    word.startsWith('vote') &&
+    (words[index + 1] === 'against' || ['favour', 'favor'].includes(words[index + 2] ?? ''));
   const said = words.filter((word, index) => isRating(word) && !isDecision(word, index));
   if (said.length === 0) return false;
   // "Who answered?" asks for participation; "Who answered 3?" asks for a rating.

@@ -231,6 +231,8 @@ function figureAfter(
   if (
     leading?.kind === 'word' &&
     !before.has(leading.text) &&
+    // "FY2024 revenue"
+    yearAt(tokens, from - 1) === undefined &&
     !isOurOne(text, tokens, from, ownNames) &&
     !isOwnPossessive(text, leading, names)
   )
