@@ -22,7 +22,9 @@ export function readMetrics<Place>(passages: readonly MetricPassage<Place>[]): M
     return found.place;
   };
   const fromSentence = (metric: ProseMetric): StatedMetric<Place> | undefined => {
-    const found = chooseReading(prose.filter((one) => one.metric === metric));
+    const all = prose.filter((one) => one.metric === metric);
+    const net = all.filter(({ isBare }) => !isBare);
+    const found = chooseReading(net.length > 0 ? net : all);
     return found && statedIn(found, placeOf(found.passage));
   };
   const stated = Object.fromEntries(

@@ -175,9 +175,13 @@ function withoutCounts(text: string): string {
 const withoutSums = (text: string): string => text.replaceAll(share, ' ').replaceAll(money, ' ');
 const hasCount = (text: string): boolean => hasNumber(withoutMeasures(withoutSums(text)));
 
+/** "The one in Ghent" is no number. */
+const pronoun = /\b(?:the|this|that|which|another) one\b/g;
 const hasNumber = (text: string): boolean =>
   digit.test(text) ||
-  (unaccented(text).match(word) ?? []).some((one) => numbers.has(one) || foreignNumbers.has(one));
+  (unaccented(text).replaceAll(pronoun, ' ').match(word) ?? []).some(
+    (one) => numbers.has(one) || foreignNumbers.has(one),
+  );
 
 /** "zu 85 Prozent gefördert", "by 8 percent" and "30 % of the order": a share of a thing or a change, not its size. */
 const shareOrChange =

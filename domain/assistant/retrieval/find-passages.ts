@@ -12,7 +12,13 @@ import {
 } from './answer-values.ts';
 import { begins, isComposedOf, languageOf, type QuestionLanguage, stemsIn, unaccented } from './languages.ts';
 import { titlesOfCells, titlesOfRows } from './plain-tables.ts';
-import { beneficiariesIn, type WantedWord, type WantedWords, withoutAdditions } from './question-words.ts';
+import {
+  beneficiariesIn,
+  initialsMark,
+  type WantedWord,
+  type WantedWords,
+  withoutAdditions,
+} from './question-words.ts';
 
 /** A passage that may answer a question. `headings` are those above it, `document` is the name of its file. */
 export type Candidate<Where> = {
@@ -122,13 +128,18 @@ function termsOf<Where>({ text, headings, document }: Candidate<Where>, language
   return { text: counts, above, length: stems.length };
 }
 
-/** Stems, and two or three of them in a row. */
+/** Stems, two or three of them in a row, and the first letters of these. */
 function* termsIn(stems: readonly string[]): Generator<string> {
   for (const [index, stem] of stems.entries()) {
     yield stem;
     const [next, third] = [stems[index + 1], stems[index + 2]];
-    if (next !== undefined) yield `${stem} ${next}`;
-    if (next !== undefined && third !== undefined) yield `${stem} ${next} ${third}`;
+    if (next === undefined) continue;
+    yield `${stem} ${next}`;
+    const initials = `${initialsMark}${stem[0]}${next[0]}`;
+    yield initials;
+    if (third === undefined) continue;
+    yield `${stem} ${next} ${third}`;
+    yield `${initials}${third[0]}`;
   }
 }
 
@@ -147,6 +158,14 @@ function scoreOf<Where>(
     return undefined;
   if (asked.isOfLastYear && !beforeNow.test(quote.near)) return undefined;
   if (isInQuote && isForAnother(text.slice(quote.start, quote.end), asked)) return undefined;
+  if (asksFor === 'why' && isOfAnotherPerson(text.slice(quote.shownFrom, quote.end), asked)) return undefined;
+  const { placeOfNumber } = asked;
+  const shown = `${[document, ...headings].join(' ')} ${quote.title} ${text.slice(quote.shownFrom, quote.end)}`;
+  if (placeOfNumber && shareIn(new Set(termsIn(stemsIn(shown, language))), placeOfNumber, language) === 0)
+    return undefined;
+  if (asked.endsWithRole && !hasLast(`${quote.title} ${text.slice(quote.shownFrom, quote.end)}`, asked))
+    return undefined;
+  if (asked.asksForMost && !saysMost(text.slice(quote.start, quote.end))) return undefined;
   if (asksFor === 'who' && !saysWhat(`${quote.title} ${text.slice(quote.start, quote.end)}`, asked))
     return undefined;
   const near = new Set(termsIn(stemsIn(quote.near, language)));
@@ -325,6 +344,28 @@ function tellsEvent(
   const names = words.filter(({ isRequired }) => isRequired);
   return names.length === 0 || names.some(has) || !namesAnybody(sentence, words);
 }
+
+/** "Tom Haddad voted against it" says nothing of why Ruth Petersen did. */
+function isOfAnotherPerson(sentence: string, { words, language }: Asked): boolean {
+  const terms = new Set(termsIn(stemsIn(sentence, language)));
+  const names = words.filter(({ isRequired, word }) => isRequired && !/\d/.test(word));
+  return (
+    names.length > 0 &&
+    /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+ /u.test(sentence) &&
+    !names.some((one) => shareIn(terms, one, language) > 0)
+  );
+}
+
+function hasLast(quote: string, { words, language }: Asked): boolean {
+  const last = words.at(-1);
+  return last === undefined || shareIn(new Set(termsIn(stemsIn(quote, language))), last, language) > 0;
+}
+
+/** True for "the lowest score", "the main risk" and rows, whose figures a reader compares. */
+const saysMost = (quote: string): boolean =>
+  superlative.test(quote) || languageOf(quote) !== 'en' || quote.includes('\t');
+const superlative =
+  /\b(?:most|least|main|mainly|top|first|worst|leading|principal|chief|major|record|only|[a-z]{2,12}est)\b/i;
 
 /** True if the sentence has a wanted word besides names: "Derby" alone does not say who the landlord in Derby is. */
 function saysWhat(sentence: string, { words, language }: Asked): boolean {

@@ -11,6 +11,15 @@ function quotesFor(question: string, text: string): readonly string[] {
 const trust = 'The trust was fined £90,000 since it had reported the spillage too late.';
 const cooling = 'The cooling in hall B failed. Nobody was hurt. The cause was a loose cable.';
 const branches = 'Branch\tManager\tEmployees\nUlm\tPetra Haas\t14\nGraz\tEmil Stern\t9';
+const planning = 'The system for enterprise resource planning goes live in September.';
+const limits = 'Hotel costs are reimbursed up to £140 per night, or £190 in London.';
+const scores = 'Overall engagement was 7.4. The lowest score was for pay.';
+const sticks = 'Laptops must be encrypted. USB sticks are forbidden.';
+const markets = 'We will enter the markets of Poland and Slovakia in 2026.';
+const offices =
+  'We opened an office in Antwerp in April and closed the one in Ghent. In all, 286 people work for us.';
+const vote =
+  'The board approved the purchase. Ruth Petersen was absent. Tom Haddad voted against because it was too dear.';
 const fleet = 'Vehicle\tDriver\nTruck 1\tSam Diaz';
 
 describe('a question is answered', () => {
@@ -29,6 +38,11 @@ describe('a question is answered', () => {
       'We interviewed 84 farmers. Of them 52 keep cows and 19 keep goats.',
       'We interviewed 84 farmers. Of them 52 keep cows and 19 keep goats.',
     ],
+    ['When will the new ERP system go live?', planning, planning],
+    ['What is the hotel limit per night in London?', limits, limits],
+    ['Which topic got the lowest score?', scores, 'The lowest score was for pay.'],
+    ['Are USB sticks allowed?', sticks, 'USB sticks are forbidden.'],
+    ['Which countries will we enter in 2026?', markets, markets],
     [
       'Which court decides disputes?',
       'Disputes are decided by the court in Mainz.',
@@ -46,6 +60,19 @@ describe('a question is refused', () => {
     ['Which hospital treated Stan Biggs?', 'A porter, Stan Biggs, was treated in hospital for three weeks.'],
     ['Who plays the harp?', 'The harp was damaged on the way to Linz. The orchestra has 12 brass players.'],
     ['Who drives Truck 2?', fleet],
+    ['Who is the marketing director?', `${markets} Progress is reported to the board.`],
+    [
+      'When was Orla Foods founded?',
+      'Orla Foods closed 2024 with revenue of £212 million. The foundry got a new furnace.',
+    ],
+    [
+      'Which department had the highest engagement?',
+      'Overall engagement was 7.4. The highest score was for teamwork. In the design department it was low.',
+    ],
+    ['How many people work in Antwerp?', offices],
+    ['How high was the turnover of the Antwerp office?', `Commission income rose. ${offices}`],
+    ['Why did Ruth Petersen vote against the purchase?', vote],
+    ['What price did Lowland Marine ask?', 'Talks with Lowland Marine were broken off over the price.'],
   ])('%s', (question, text) => {
     expect(quotesFor(question, text)).toEqual([]);
   });

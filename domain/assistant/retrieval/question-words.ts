@@ -54,6 +54,12 @@ export type WantedWords = {
   readonly isOfLastYear: boolean;
   /** "When did the manager leave?": the last word says what happened. */
   readonly endsWithEvent: boolean;
+  /** "Who is the marketing director?": the last word says whose name is asked for. */
+  readonly endsWithRole: boolean;
+  /** "Which department had the highest engagement?" is not answered by the engagement of all. */
+  readonly asksForMost: boolean;
+  /** "How many people work in Antwerp?" is not answered by the number of all; a required word, or null. */
+  readonly placeOfNumber: WantedWord | null;
   /** Whom or what an amount is for: "cat" in "How much is a booster for a cat?"; a stem, or null. */
   readonly beneficiary: string | null;
 };
@@ -100,7 +106,7 @@ const framing = [
     'anything',
   ],
   ...['s', 't', 'm', 're', 've', 'll', 'd', 'don', 'didn', 'doesn', 'isn', 'aren', 'wasn', 'us', 'if', 'far'],
-  ...['come', 'comes', 'quickly', 'fast', 'soon'],
+  ...['come', 'comes', 'quickly', 'fast', 'soon', 'topic', 'topics', 'aspect', 'item', 'category'],
 ];
 const ignored: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...framing]);
 
@@ -118,7 +124,7 @@ const priced =
   /\b(?:costs?|pay|paid|priced?|spend|spent|charged?|kosten|kostete?t?|gekostet|coute|coutent|coutait)\b/;
 /** "What is the annual rent of the plant?" */
 const prices =
-  /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|costs?|rent|fees?|salary|premium|deductible|dividend)\b/;
+  /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|costs?|rent|fees?|salary|premium|deductible|dividend)\b|^(?:what|which) (?:price|rent|fee|salary|premium|dividend)\b/;
 /** "How large is the order?" is not answered by a share of it, unless it asks for one. */
 const sized = /\b(?:how (?:large|big|high)|wie ?(?:hoch|gross)|quel (?:est|etait) le montant)\b/;
 const ofShares = /anteil|prozent|quote|satz|percent|share|proportion|taux|part\b|rate/;
@@ -146,7 +152,7 @@ const kinds = [
   // What bears a name: "Which hospital …?" is not answered by "in hospital".
   [
     'name',
-    /^(?:(?:to|from|by|with|for|at|in) )?(?:which|what) (?:[a-z-]+ )?(?:company|firm|hospital|clinic|school|university|college|bank|newspaper|airline|agency|court|hotel|church|town|city|village|country|county|brand|manufacturer|architect|software|club|museum|hostel|restaurant|pub|theatre|library|charity|foundation)\b/,
+    /^(?:(?:to|from|by|with|for|at|in) )?(?:which|what) (?:[a-z-]+ )?(?:company|firm|hospital|clinic|school|university|college|bank|newspaper|airline|agency|court|hotel|church|town|city|village|country|countries|county|brand|manufacturer|architect|software|club|museum|hostel|restaurant|pub|theatre|library|charity|foundation)\b/,
   ],
   ['where', /^where\b/],
   ['who', /^(?:who|(?:to|from|by|with) whom|wer|wem|wen|(?:von|mit|bei) wem|qui|a qui|par qui)\b/],
@@ -205,7 +211,8 @@ export function wantedWordsIn(question: string): WantedWords {
     const isRequired = isName || digit.test(typed);
     const { own, inOthers } = isRequired ? { own: [], inOthers: [] } : meaning(stem, language);
     // English synonyms stand in synonyms.json.
-    const instead = language === 'en' ? insteadOf(stem) : new Set(own);
+    const meant = language === 'en' ? insteadOf(stem) : new Set(own);
+    const instead = typed === typed.toUpperCase() ? new Set([...meant, initialsMark + lower]) : meant;
     const one = { stem, word: unaccented(typed), instead, inOthers, isRequired };
     found.set(stem, one);
     if (language === 'de' && !isFirst && !isRequired && isGermanNoun(typed, plain.slice(0, index)))
@@ -243,6 +250,9 @@ export function wantedWordsIn(question: string): WantedWords {
     allowsAdditions: withoutAdditions(plain) !== plain,
     isOfLastYear: /\b(?:last|previous|prior) year\b|\byear before\b/.test(asked),
     endsWithEvent: isOfEvent(asked, [...found.values()].at(-1)),
+    endsWithRole: roleAsked.test(asked),
+    asksForMost: mostAsked.test(asked),
+    placeOfNumber: placeAsked.test(plain.trim()) ? (lastRequired([...found.values()]) ?? null) : null,
     beneficiary: beneficiariesIn(asked).at(-1) ?? null,
     isAboutUs: /\b(?:we|us|our|wir|uns|unsere?[mnrs]?|nous|notre|nos)\b/.test(asked),
   };
@@ -254,12 +264,28 @@ const namesAmountOf = (before: string, lower: string, asked: string): boolean =>
   (howMany.test(before) && lower.endsWith('s')) ||
   (howMuchDid.test(before) && /\bcost\b/.test(asked));
 
+/** Before the first letters of words in a row, which "ERP" stands for: "enterprise resource planning". */
+export const initialsMark = '~';
+
 const whenDid = /^when (?:did|does|do|will|would) /;
+const whenWas = /^when (?:was|were) .+ed\?*$/;
 const isOfEvent = (asked: string, last: WantedWord | undefined): boolean =>
-  whenDid.test(asked) &&
+  (whenDid.test(asked) || whenWas.test(asked)) &&
   last !== undefined &&
   !last.isRequired &&
   asked.replaceAll(/[?!.]/g, '').trim().endsWith(last.word);
+
+/** "Who is our marketing director?", but not "Who is the head of sales?" */
+const roleAsked = /^who (?:is|was) (?:the|our) [a-z-]+ [a-z-]+\?*$/;
+const mostAsked =
+  /^(?:which|what|who)\b.* (?:highest|lowest|largest|smallest|biggest|most|fewest|best|worst)\b/;
+
+/** "How many people work in Antwerp?" */
+const placeAsked = /^[Hh]ow (?:many|much|large|high|big) .{1,200} (?:in|at) (?:the )?\p{Lu}\p{L}+\?*$/u;
+const lastRequired = (words: readonly WantedWord[]): WantedWord | undefined => {
+  const last = words.at(-1);
+  return last?.isRequired && !digit.test(last.word) ? last : undefined;
+};
 
 const forWhom = /\bfor (?:an?|the) ([a-z]{3,30})\b/g;
 /** Stems of the words after "for a" and "for the". */

@@ -52,7 +52,11 @@ export function isAboutOnePerson(question: string, naming: readonly string[]): b
   const plain = words.join(' ');
   const isRated = naming.length > 0 || digit.test(plain) || words.some((word) => extremes.has(word));
   const isRating = (word: string) => ratingWords.has(word) || (isRated && giving.has(word));
-  const said = words.filter(isRating);
+  // "Why did he vote against the merger?" is about a decision.
+  const isDecision = (word: string, index: number) =>
+    word.startsWith('vote') &&
+    (words[index + 1] === 'against' || ['favour', 'favor'].includes(words[index + 2] ?? ''));
+  const said = words.filter((word, index) => isRating(word) && !isDecision(word, index));
   if (said.length === 0) return false;
   // "Who answered?" asks for participation; "Who answered 3?" asks for a rating.
   const isParticipation = said.every((word) => partWords.has(word)) && !isRated;
@@ -81,7 +85,9 @@ const nouns: ReadonlySet<string> = new Set(['rate', 'rates', 'response', 'respon
 function subjectOf(words: readonly string[], isVerb: (word: string) => boolean): readonly string[] {
   const from = words.findIndex((word) => helping.has(word)) + 1;
   if (from === 0) return [];
-  const isNoun = (word: string) => words[from - 1] === 'was' && nouns.has(word);
+  // "Why did premium rates rise?": after "did", "rates" is no verb.
+  const isNoun = (word: string) =>
+    (words[from - 1] === 'was' && nouns.has(word)) || (words[from - 1] === 'did' && word === 'rates');
   const to = words.findIndex((word, index) => index > from && isVerb(word) && !isNoun(word));
   return to === -1 || to - from > longestSubject ? [] : words.slice(from, to);
 }

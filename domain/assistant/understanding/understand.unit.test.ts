@@ -112,6 +112,7 @@ describe('a question about what one person rated is recognised', () => {
     'Show the ratings of Anna',
     'Show the comments by Peter',
     'Has Anna rated Market?',
+    'How did Anna vote in the survey of the market?',
     'What rating did my boss give?',
     'What did she score for Governance?',
     'Ratings per person for Culture',
@@ -146,6 +147,9 @@ describe('a question about what one person rated is recognised', () => {
     'How was the new website rated in the poll?',
     'What was the response rate of the staff survey?',
     'What was the interest rate of the state loan?',
+    'Why did Anna vote against the merger?',
+    'Why did Anna vote in favour of the merger?',
+    'Why did premium rates rise?',
     'Wer ist der Vermieter?',
     'Qui est le bailleur ?',
   ])('and not in %j', (question) => expect(asked(question)[0]).not.toBe('onePerson'));

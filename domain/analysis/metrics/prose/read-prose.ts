@@ -1,3 +1,4 @@
+import { ourselves } from '../../parties/parties.ts';
 import type { Line, MetricPassage } from '../rows/line.ts';
 import { type Period, periodIn, yearAt } from '../rows/periods.ts';
 import { type Figure, figuresOf } from '../words/figures.ts';
@@ -5,16 +6,20 @@ import type { RowMetric } from '../words/labels.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { currencyIn, isCurrencySign } from '../words/units.ts';
+import { isWholeResult } from './bare-results.ts';
 import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
 import data from './prose-words.json' with { type: 'json' };
 import { isOfBeing, isRomanceName, mayFollowRomance } from './romance-sentences.ts';
 import { isRow, sentencesIn } from './sentences-in.ts';
 import {
   isAdjustedOnly,
+  isInPlace,
   isOfNamedOther,
   isOfRelativeClause,
   isOnlyCompared,
   isOurOne,
+  isOwnPossessive,
+  mayFollowName,
 } from './whose-metric.ts';
 
 export type ProseMetric = RowMetric | 'monthlyBurn' | 'runway';
@@ -27,6 +32,8 @@ export type ProseReading = {
   readonly currency: string | null;
   readonly year: number | null;
   readonly period: Period;
+  /** True for "a profit of" without "net": it counts only where nothing else states the metric. */
+  readonly isBare: boolean;
   /** The sentence, verbatim. */
   readonly sentence: string;
   /** Index of the passage. */
@@ -41,6 +48,7 @@ type Subject = {
   readonly from: number;
   readonly to: number;
   readonly isLoss: boolean;
+  readonly isBare: boolean;
 };
 type Money = Figure & { readonly at: number; readonly currency: string | null };
 type Sentence = {
@@ -50,10 +58,16 @@ type Sentence = {
   readonly subjects: readonly Subject[];
   /** Words in lower case of the titles and the beginning of the document. */
   readonly ownNames: ReadonlySet<string>;
+  /** True if the document speaks of itself as "we". */
+  readonly saysWe: boolean;
 };
+type Names = Pick<Sentence, 'ownNames' | 'saysWe'>;
 
 const subjects = (Object.entries(data.subjects) as [ProseMetric, readonly string[]][])
-  .flatMap(([metric, phrases]) => phrases.map((phrase) => ({ metric, words: phrase.split(' ') })))
+  .flatMap(([metric, phrases]) =>
+    phrases.map((phrase) => ({ metric, words: phrase.split(' '), isBare: false })),
+  )
+  .concat(data.bareResults.map((word) => ({ metric: 'netIncome', words: [word], isBare: true })))
   .toSorted((a, b) => b.words.length - a.words.length);
 const planned = new Set([...data.planned, ...data.others]);
 const before = new Set(data.before);
@@ -77,11 +91,14 @@ export function readProse<Place>(
 ): readonly ProseReading[] {
   const rows = Map.groupBy(lines.filter(isRow), ({ passage }) => passage);
   const ownSentences = createOwnSentences();
-  const ownNames = namesOfBeginning(passages);
+  const names = {
+    ownNames: namesOfBeginning(passages),
+    saysWe: lines.some(({ tokens }) => tokens.some(({ text }) => ourselves.has(text))),
+  };
   return passages.flatMap(({ text, headings }, passage) => {
     const left = new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')));
     return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) =>
-      readSentence(sentence, style, ownNames).map((one) => ({ ...one, sentence, passage })),
+      readSentence(sentence, style, names).map((one) => ({ ...one, sentence, passage })),
     );
   });
 }
@@ -106,32 +123,38 @@ function namesOfBeginning<Place>([first]: readonly MetricPassage<Place>[]): Read
 }
 
 function readSentence(
-  text: string,
+  sentence: string,
   style: NumberStyle,
-  ownNames: ReadonlySet<string>,
+  names: Names,
 ): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
-  const tokens = tokensOf(text.replaceAll('\n', ' '));
+  const text = withJoinedThousands(sentence.replaceAll('\n', ' '));
+  const tokens = tokensOf(text);
   if (tokens.some(({ text: word }) => planned.has(word))) return [];
   const found = subjectsIn(tokens);
   if (found.length === 0) return [];
-  const figures = figuresOf(text.replaceAll('\n', ' '), style, tokens).all.flatMap((figure) => {
+  const figures = figuresOf(text, style, tokens).all.flatMap((figure) => {
     const at = tokens.findIndex(({ start }) => start === figure.start);
     return figure.kind === 'amount' ? [{ ...figure, at, currency: currencyNear(tokens, at) }] : [];
   });
-  const sentence = { text, tokens, figures, subjects: found, ownNames };
+  const read = { text, tokens, figures, subjects: found, ...names };
   return found.flatMap((subject) =>
-    isOfNamedOther(text, tokens, subject.from, ownNames) ? [] : (readSubject(sentence, subject) ?? []),
+    isOfNamedOther(text, tokens, subject.from, names.ownNames) ? [] : (readSubject(read, subject) ?? []),
   );
 }
+
+/** "18 500 €" is one amount. */
+const withJoinedThousands = (text: string): string =>
+  text.replaceAll(/\b\d{1,3}(?: \d{3}){1,4}\b/g, (amount) => amount.replaceAll(' ', '\u00a0'));
 
 function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
   const found: Subject[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const match = subjects.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
     if (match === undefined) continue;
-    const { metric, words } = match;
+    const { metric, words, isBare } = match;
     found.push({
       metric,
+      isBare,
       from: at,
       to: at + words.length - 1,
       isLoss: words.some((word) => losses.has(word)),
@@ -146,7 +169,13 @@ function readSubject(
   subject: Subject,
 ): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
   const { tokens, figures } = sentence;
-  const figure = figureAfter(sentence, subject) ?? figureBefore(sentence, subject);
+  if (subject.isBare && !isWholeResult(sentence, subject)) return undefined;
+  // "$12.4 million in revenue and $1.1 million in net income"
+  const isClosed = !subject.isBare && closes(tokens[subject.to + 1]);
+  const figure =
+    (isClosed ? figureBefore(sentence, subject) : undefined) ??
+    figureAfter(sentence, subject) ??
+    (subject.isBare ? undefined : figureBefore(sentence, subject));
   if (figure === undefined || isOfAnotherParty(tokens, subject, figure.at)) return undefined;
   if (subject.metric === 'runway') return runway(sentence, figure);
   if (figure.currency === null && figure.multiplier === null) return undefined;
@@ -173,6 +202,7 @@ function readSubject(
   };
   return {
     metric: subject.metric,
+    isBare: subject.isBare,
     value: scaled(figure),
     prior:
       previous === undefined || (previous.currency === null && previous.multiplier === null)
@@ -186,14 +216,26 @@ function readSubject(
   };
 }
 
+const closing = new Set(['and', 'while', 'with', ',', ';', '.']);
+/** True for what ends the part of a sentence that a metric belongs to. */
+const closes = (token: Token | undefined): boolean => token === undefined || closing.has(token.text);
+
 /** The first figure after the metric that is its value: no change, no earlier figure of "from … to …", not behind another metric. */
 function figureAfter(
-  { text, tokens, figures, subjects: all, ownNames }: Sentence,
+  { text, tokens, figures, subjects: all, ...names }: Sentence,
   { from, to, metric }: Subject,
 ): Money | undefined {
+  const { ownNames } = names;
   const leading = tokens[from - 1];
   const following = tokens[to + 1];
-  if (leading?.kind === 'word' && !before.has(leading.text) && !isOurOne(text, tokens, from, ownNames))
+  if (
+    leading?.kind === 'word' &&
+    !before.has(leading.text) &&
+    // "FY2024 revenue"
+    yearAt(tokens, from - 1) === undefined &&
+    !isOurOne(text, tokens, from, ownNames) &&
+    !isOwnPossessive(text, leading, names)
+  )
     return undefined;
   if (isOnlyCompared(tokens, from) || isOfRelativeClause(tokens, from) || isAdjustedOnly(tokens, from))
     return undefined;
@@ -208,6 +250,7 @@ function figureAfter(
     following !== undefined &&
     (following.kind === 'digits' ||
       after.has(following.text) ||
+      mayFollowName(tokens, to + 1) ||
       (isRomance && mayFollowRomance(text, tokens, to + 1, ownNames)) ||
       /^[:(=$€£–—-]$/.test(following.text) ||
       metric === 'monthlyBurn');
@@ -219,7 +262,7 @@ function figureAfter(
   )
     return undefined;
   const end = tokens[to]?.end ?? 0;
-  const next = all.find((one) => one.from > to);
+  const next = all.find((one) => one.from > to && !one.isBare);
   for (const figure of figures) {
     if (figure.at <= to) continue;
     if (figure.start - end > reach || (next !== undefined && figure.at > next.from)) return undefined;
@@ -229,6 +272,8 @@ function figureAfter(
     )
       continue;
     const word = wordBefore(tokens, figure.at);
+    // "Revenue growth of 11% to £512m"
+    if (following.text === 'growth' && word !== 'to') continue;
     if (
       (word === 'from' || word === 'von') &&
       figures.some((one) => one.at > figure.at && ['to', 'auf'].includes(wordBefore(tokens, one.at)))
@@ -242,7 +287,8 @@ function figureAfter(
     )
       continue;
     if (compared.has(word) || deltas.has(word)) return undefined;
-    return isOfPart(text, tokens.slice(to + 1, figure.at)) ? undefined : figure;
+    const between = tokens.slice(to + 1, figure.at);
+    return isOfPart(text, between) || isInPlace(text, between) ? undefined : figure;
   }
   return undefined;
 }
@@ -294,6 +340,7 @@ function runway(
     return undefined;
   return {
     metric: 'runway',
+    isBare: false,
     value: figure.value,
     prior: null,
     multiplier: 1,

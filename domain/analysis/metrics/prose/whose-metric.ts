@@ -1,5 +1,7 @@
 import { ourselves, titles } from '../../parties/parties.ts';
+import { months, yearAt } from '../rows/periods.ts';
 import type { Token } from '../words/tokens.ts';
+import { isCurrencySign } from '../words/units.ts';
 import data from './prose-words.json' with { type: 'json' };
 
 const nominative = new Set(data.nominative);
@@ -16,6 +18,10 @@ const legalForms = new Set(data.legalForms);
 const relative = new Set(data.relative);
 const clauseEnds = new Set(data.clauseEnds);
 const adjusted = new Set(data.adjusted);
+const organisations = new Set(data.organisations);
+const leadsTo = new Set(data.leadsTo);
+const ofYears = new Set(data.ofYears);
+const wholes = new Set(data.wholes);
 const noNames = new Set([
   ...data.noNames,
   ...Object.values(data.subjects)
@@ -107,9 +113,13 @@ export function isOurOne(
 ): boolean {
   const article = tokens[from - 1]?.text ?? '';
   const isTheirs = /^(?:ihre?n?|seine?n?)$/.test(article);
-  const isGerman = isTheirs || /^ein(?:e[nmrs]?)?$/.test(article);
+  // "Das Stadtwerk erzielte im vergangenen Jahr Umsatzerlöse in Höhe von"
+  const isPlural = tokens[from]?.text === 'umsatzerlöse';
+  const isGerman = isTheirs || isPlural || /^ein(?:e[nmrs]?)?$/.test(article);
   if (!isGerman && !/^un(?:e|os|as|a)?$/.test(article)) return false;
   const earlier = tokens.slice(0, from);
+  // "Es verblieb ein Jahresüberschuss von"
+  if (isGerman && !isTheirs && tokens[0]?.text === 'es') return true;
   if (earlier.some(({ text }, at) => text === 'strich' && earlier[at - 2]?.text === 'unter')) return true;
   // Every German noun has a capital: only one before a legal form is a name.
   const isOwnName = ({ text, start }: Token, at: number) =>
@@ -117,20 +127,52 @@ export function isOurOne(
     /^\p{Lu}/u.test(sentence.slice(start)) &&
     (isGerman ? legalForms.has(earlier[at + 1]?.text ?? '') : at > 0);
   if (earlier.some(isOwnName)) return true;
-  if (isTheirs) return false;
-  return tokens.some(
-    ({ text, end }, at) =>
-      ourselves.has(text) ||
-      // No name follows: "Das Unternehmen Halvorsen" is another one.
-      (ourCompany.has(`${tokens[at - 1]?.text} ${text}`) && !/^ \p{Lu}/u.test(sentence.slice(end))) ||
-      ourCompany.has(text),
+  // No name follows: "Das Unternehmen Halvorsen" is another one.
+  const isOurCompany = ({ text, end }: Token, at: number) =>
+    (ourCompany.has(`${tokens[at - 1]?.text} ${text}`) && !/^ \p{Lu}/u.test(sentence.slice(end))) ||
+    ourCompany.has(text);
+  // "Die Gruppe steigerte ihren Umsatz": the subject is at the beginning.
+  if (isTheirs || isPlural) return tokens.slice(0, 2).some(isOurCompany);
+  return tokens.some((token, at) => ourselves.has(token.text) || isOurCompany(token, at));
+}
+
+/**
+ * "The hospital's revenue", and "Acme's revenue" with a name of the beginning. A text that says "we" may name others in this way.
+ */
+export function isOwnPossessive(
+  sentence: string,
+  token: Token,
+  { ownNames, saysWe }: { readonly ownNames: ReadonlySet<string>; readonly saysWe: boolean },
+): boolean {
+  const { text, start } = token;
+  if (saysWe || !text.endsWith("'s")) return false;
+  return (
+    organisations.has(text) ||
+    (/^\p{Lu}/u.test(sentence.slice(start)) && (ownNames.has(text) || ownNames.has(text.slice(0, -2))))
+  );
+}
+
+/** "turnover last year", "Umsatz im Geschäftsjahr 2024", "Umsatz der Gesellschaft", "revenue growth of 11% to", "net loss from $4m to $3m" */
+export function mayFollowName(tokens: readonly Token[], at: number): boolean {
+  const [word, next] = [tokens[at]?.text ?? '', tokens[at + 1]];
+  if (word === 'growth') return true;
+  if (word === 'last' || word === 'this') return next?.text === 'year';
+  if (word === 'im') return ofYears.has(next?.text ?? '');
+  if (word === 'der' || word === 'des') return wholes.has(next?.text ?? '');
+  return (
+    (word === 'from' || word === 'bei') && (isCurrencySign(next?.text ?? '') || isAmount(tokens, at + 1))
   );
 }
 
 /** "It bought Tillamook, which has annual sales of …": the metric is that of what the clause describes. */
 export function isOfRelativeClause(tokens: readonly Token[], from: number): boolean {
   const comma = tokens.findLastIndex(({ text }, at) => at < from && text === ',');
-  return comma > 0 && relative.has(tokens[comma + 1]?.text ?? '');
+  return (
+    comma > 0 &&
+    relative.has(tokens[comma + 1]?.text ?? '') &&
+    // "…, which resulted in net income of …"
+    !leadsTo.has(tokens[comma + 2]?.text ?? '')
+  );
 }
 
 /** "On a non-GAAP basis, revenue was …", up to the clause before. */
@@ -145,8 +187,26 @@ const isBasis = (tokens: readonly Token[], comma: number): boolean => tokens[com
 
 /** True for what is named only to compare: "compared with a net loss of …", "versus GAAP net income of …". */
 export function isOnlyCompared(tokens: readonly Token[], from: number): boolean {
+  // "(2023: net profit of $0.9 million)"
+  if (tokens[from - 1]?.text === ':' && tokens[from - 3]?.text === '(') return true;
   const near = tokens.slice(Math.max(0, from - 4), from).map(({ text }) => text);
   const at = near.findLastIndex((word) => !describing.has(word));
   const [word = '', previous = ''] = [near[at], near[at - 1]];
   return comparing.has(word) || (['with', 'to'].includes(word) && previous.startsWith('compar'));
+}
+
+const isAmount = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.kind === 'digits' && yearAt(tokens, at) === undefined;
+
+/** "Revenue in Germany was …": the place of a part. "In Q3", "in April" and "in Höhe von" name none. */
+export function isInPlace(sentence: string, [first, ...rest]: readonly Token[]): boolean {
+  if (first?.text !== 'in') return false;
+  const named = rest.find(({ kind, text }) => kind === 'word' && text !== 'the');
+  return (
+    named !== undefined &&
+    /^\p{Lu}/u.test(sentence.slice(named.start)) &&
+    !months.has(named.text) &&
+    !isCurrencySign(named.text) &&
+    !/^(?:fy|[qh][1-4]|fiscal|year|höhe|mio|mrd|tsd)/.test(named.text)
+  );
 }

@@ -36,14 +36,17 @@ export function chooseColumns(
   if (values.length === 0) return withoutHeader(figures, title);
   const all = aligned(line, figures, columns);
   const chosen = all && choose(all, title);
-  return (
-    chosen && {
-      ...chosen,
-      isOfWhole: chosen.isOfWhole && isBesideParts(columns),
-      isOfficial: chosen.isOfficial && isBesideParts(columns),
-    }
-  );
+  if (chosen === undefined) return undefined;
+  const isBesideParts = columns.some(({ isPart }) => isPart) || hasAdjustments(columns);
+  return {
+    ...chosen,
+    isOfWhole: chosen.isOfWhole && isBesideParts && (!chosen.isOfTotal || hasAdjustments(columns)),
+    isOfficial: chosen.isOfficial && (isBesideParts || columns.some(({ status }) => status === 'planned')),
+  };
 }
+
+const hasAdjustments = (columns: readonly Column[]): boolean =>
+  columns.some(({ status }) => status === 'adjustment');
 
 /** One figure belongs to the year of the title; several to the years that the title names in the same number. */
 function withoutHeader(figures: readonly Figure[], title: Title): ChosenColumns | undefined {
@@ -54,6 +57,9 @@ function withoutHeader(figures: readonly Figure[], title: Title): ChosenColumns 
   const base = { period: title.period, currency: null, isOfWhole: false, isOfficial: false };
   if (amounts.length === 1 && years.length < 2)
     return { current: first, prior: null, year: years[0] ?? null, ...base };
+  // "Year ended 31 December 2024" above two columns without names: the second is the year before.
+  if (amounts.length === 2 && years.length === 1 && second !== undefined)
+    return { current: first, prior: second, year: years[0] ?? null, ...base };
   if (amounts.length !== years.length) return undefined;
   const latest = Math.max(...years);
   const current = amounts[years.indexOf(latest)] ?? first;
@@ -138,7 +144,11 @@ function byPlace(
   return isUnique && sure.length === figures.length ? sure : undefined;
 }
 
-function choose(all: readonly Valued[], title: Title): ChosenColumns | undefined {
+/** `isOfTotal`: of the column "Total", which is the group's only beside what the group eliminates. */
+function choose(
+  all: readonly Valued[],
+  title: Title,
+): (ChosenColumns & { readonly isOfTotal: boolean }) | undefined {
   const usable = all.filter(
     ({ column }) => column.role === 'value' && !['planned', 'adjustment'].includes(column.status),
   );
@@ -165,15 +175,11 @@ function choose(all: readonly Valued[], title: Title): ChosenColumns | undefined
     year: latest <= 1 ? null : latest,
     period: ofPeriod.period,
     currency: current.column.currency,
-    isOfficial: current.column.isOfficial,
-    isOfWhole:
-      current.column.scope === 'group' ||
-      (current.column.isTotal && all.some(({ column }) => column.status === 'adjustment')),
+    isOfficial: current.column.isOfficial || current.column.status === 'original',
+    isOfWhole: current.column.scope === 'group' || current.column.isTotal,
+    isOfTotal: current.column.scope !== 'group' && current.column.isTotal,
   };
 }
-
-const isBesideParts = (columns: readonly Column[]): boolean =>
-  columns.some(({ isPart, status }) => isPart || status === 'adjustment');
 
 /** Columns of whole years before those of quarters, and these before halves. Months and cumulative quarters are left out. */
 function inOnePeriod(

@@ -41,10 +41,14 @@ export function columnsOf(lines: readonly Line[]): readonly Column[] {
   return withTotals(columns.map((column) => ({ ...column, isPart: column.isPart && !column.isTotal })));
 }
 
+/** Blanks from which on a header without tabs and bars has no cell above the labels. */
+const widestIndent = 12;
+
 /** The first cell of a header is above the labels, unless it names a column. */
-function isNamed({ marks, index }: Group, place: number, groups: readonly Group[]): boolean {
-  // The cell above the labels may be empty.
-  const at = index !== null && index > 0 ? Math.max(1, place) : place;
+function isNamed({ marks, index, start }: Group, place: number, groups: readonly Group[]): boolean {
+  // The cell above the labels may be empty, or nothing but blanks.
+  const isAboveFigures = index === null ? start >= widestIndent : index > 0;
+  const at = isAboveFigures ? Math.max(1, place) : place;
   const isMarked =
     isColumn(marks) ||
     marks.words.has('actual') ||

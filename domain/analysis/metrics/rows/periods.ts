@@ -26,7 +26,12 @@ export function periodsIn(
   for (let at = 0; at < words.length; at += 1) {
     const match = longestFirst.find((one) => one.words.every((word, step) => words[at + step] === word));
     if (match === undefined) continue;
-    found.push({ period: match.period, at, length: match.words.length });
+    // "Year to date, December 2024" is a whole year.
+    const isWhole =
+      match.words[0]?.startsWith('y') &&
+      words.some((word) => word.startsWith('dec') || word.startsWith('dez'));
+    const period = match.period === 'cumulative' && isWhole ? 'year' : match.period;
+    found.push({ period, at, length: match.words.length });
     at += match.words.length - 1;
   }
   return found;

@@ -110,11 +110,18 @@ function titleOf(
     isOfWhole.test(label) ||
     (hasWhole && metric === 'netIncome') ||
     (typeof reading !== 'string' && reading.isOfWhole);
-  const isActual =
-    (isOfficial.test(label) && !isNoOfficial.test(label)) ||
-    (typeof reading !== 'string' && reading.isOfficial);
+  // "Budget and actual" above a column "Actual"
+  const isActualColumn = typeof reading !== 'string' && reading.isOfficial;
+  const isActual = (isOfficial.test(label) && !isNoOfficial.test(label)) || isActualColumn;
+  // A reconciliation begins with the official net income.
+  const isStart = metric === 'netIncome' && title.traps.includes('reconciliation');
   const traps = title.traps.filter(
-    (trap) => !((trap === 'segment' && isWhole) || (trap === 'proForma' && isActual)),
+    (trap) =>
+      !(
+        (trap === 'segment' && isWhole) ||
+        (trap === 'proForma' && (isActual || isStart)) ||
+        (trap === 'planned' && isActualColumn)
+      ),
   );
   return traps.length === title.traps.length ? title : { ...title, traps };
 }
@@ -152,6 +159,8 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
         : newTable(table.number + 1, title, at);
     next.titleTo = at;
     next.columns = null;
+    // "Statement of operations data:" below the years of all parts
+    if (!isPart && /:\s*$/.test(line.text) && title.years.length === 0) next.header = table.header;
   }
   if ((isHeader(line) && (title === undefined || line.isHeading || hasColumns(line))) || isColumns) {
     if (next.hasRows)
@@ -162,7 +171,10 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.hasRows = true;
     next.isOfBank ||= ofBank.test(line.label);
   } else if (title === undefined && line.label.length < 120) {
-    if (!/^\(|\d|\bexcept\b/i.test(line.label)) next.section = line.label.replace(/:\s*$/, '');
+    // "Actual   % of sales" names columns.
+    const isOfColumns = line.cells.length > 1 && line.label.includes('%');
+    if (!isOfColumns && !/^\(|\d|\bexcept\b/i.test(line.label))
+      next.section = line.label.replace(/:\s*$/, '');
     if (!next.hasRows) next.title = withPeriod(next.title, line);
   }
   return next;

@@ -13,7 +13,7 @@ export type Title = {
   /** In the order in which the title names them. */
   readonly years: readonly number[];
 };
-export type Trap = 'parent' | 'segment' | 'proForma' | 'planned' | 'share' | 'notes';
+export type Trap = 'parent' | 'segment' | 'proForma' | 'planned' | 'share' | 'notes' | 'reconciliation';
 
 const longestTitle = 180;
 const kinds = Object.entries(data.kinds) as [Exclude<StatementKind, 'unknown'>, readonly string[]][];

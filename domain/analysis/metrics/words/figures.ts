@@ -85,18 +85,20 @@ function figureAt(
   const last = suffix === undefined ? at : at + 1;
   const negative = signAround(tokens, at, last);
   const after = tokens[negative.last + 1];
+  // "$(38.2) million"
+  const scale = negative.last > last && after?.kind === 'word' ? scaleOfSuffix(after.text, false) : undefined;
   const isPercent = after?.text === '%' || after?.text === 'percent';
   return {
     figure: {
       kind: isPercent ? 'percent' : 'amount',
       value: negative.isNegative ? -value : value,
       isNegative: negative.isNegative,
-      multiplier: suffix ?? null,
+      multiplier: suffix ?? scale ?? null,
       digits: token.text,
       start: token.start,
       end: tokens[last]?.end ?? token.end,
     },
-    last: isPercent ? negative.last + 1 : negative.last,
+    last: isPercent || scale !== undefined ? negative.last + 1 : negative.last,
   };
 }
 
