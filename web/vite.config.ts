@@ -30,7 +30,8 @@ const fewFiles: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'app', tags: ['$initial'], priority: 2 },
   { name: byFirstPages, debugName: 'first-pages', minShareCount: 2, priority: 2 },
-  { name: 'common', minShareCount: 5, priority: 1 },
+  { name: byPartsBelow, debugName: 'below-first-pages', minShareCount: 2, priority: 1 },
+  { name: 'common', minShareCount: 5, priority: 0 },
 ];
 
 export default defineConfig({
@@ -125,21 +126,39 @@ const firstPages = {
   '/login': 'sign-in-page',
 };
 
+/** What a first page loads right after its first look (src/lib/display/first-look.ts). */
+const belowFirstPages: Readonly<Record<string, string>> = {
+  'results-page': 'results/below/below-headline.tsx',
+  'board-page': 'participation/below/activity-and-people.ts',
+};
+
 /**
- * Chunk name of a module: code shared by the first pages goes into one file, and code that only sign-in needs into another.
- * Otherwise each page would load a dozen small files.
+ * Chunk name of a module that several files share. Modules that a page needs before it is drawn: `of-<page>` if no other first page
+ * uses them, otherwise `first-pages`. Without these names each page would load a dozen small files.
  */
 function byFirstPages(id: string, context: Rolldown.ChunkingContext): string | null {
-  const parts = (page: string) =>
-    reachable([here(`./src/routes/${page}.tsx`)], (one) => context.getModuleInfo(one)?.importedIds ?? []);
-  const { '/login': signIn, ...signedIn } = firstPages;
-  partsOfFirstPages ??= {
-    'first-pages': new Set(Object.values(signedIn).flatMap((page) => [...parts(page)])),
-    'signing-in': parts(signIn),
-  };
-  return Object.entries(partsOfFirstPages).find(([, has]) => has.has(id))?.[0] ?? null;
+  const parts = (file: string) =>
+    reachable([here(`./src/${file}`)], (one) => context.getModuleInfo(one)?.importedIds ?? []);
+  partsOfFirstPages ??= Object.values(firstPages).map((page) => {
+    const below = belowFirstPages[page];
+    return {
+      page,
+      atFirst: parts(`routes/${page}.tsx`),
+      below: below ? parts(`features/${below}`) : new Set<string>(),
+    };
+  });
+  const users = partsOfFirstPages.filter(({ atFirst, below }) => atFirst.has(id) || below.has(id));
+  const first = users.find(({ atFirst }) => atFirst.has(id));
+  return first ? (users.length > 1 ? 'first-pages' : `of-${first.page}`) : null;
 }
-let partsOfFirstPages: Readonly<Record<string, ReadonlySet<string>>> | undefined;
+let partsOfFirstPages:
+  | readonly { page: string; atFirst: ReadonlySet<string>; below: ReadonlySet<string> }[]
+  | undefined;
+
+/** Chunk name of a module that several files share and that first pages need below the fold only. */
+function byPartsBelow(id: string): string | null {
+  return partsOfFirstPages?.some(({ below }) => below.has(id)) ? 'below-first-pages' : null;
+}
 
 /**
  * Chromium compiles these files completely on another thread while they arrive. Otherwise the main thread would compile each
@@ -154,7 +173,12 @@ function compiledWhileLoading(): Plugin {
       // The comment has to be the first line, and Vite adds lines, too.
       order: 'post',
       handler(_options, bundle) {
-        const first = ['app', 'react', 'first-pages', ...Object.values(firstPages)];
+        const first = [
+          'app',
+          'react',
+          'first-pages',
+          ...Object.values(firstPages).flatMap((page) => [page, `of-${page}`]),
+        ];
         for (const chunk of Object.values(bundle))
           if (chunk.type === 'chunk' && first.includes(chunk.name))
             chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
