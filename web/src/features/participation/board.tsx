@@ -8,6 +8,7 @@ import { useLiveConnection } from '../../lib/live/live.ts';
 import { useAt } from '../../lib/past.ts';
 import { useAccess, useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
+import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { LookingBack } from '../past/looking-back.tsx';
 import { type BoardBelow, boardBelow } from './below-the-fold.ts';
@@ -155,7 +156,9 @@ function BoardOf({
             mayInvite={!isPast && refusal === undefined}
           />
         </>
-      ) : null}
+      ) : (
+        <Skeleton blocks={[160, 320]} />
+      )}
       <Suspense>
         {dialog === 'add' ? (
           <AddPeopleDialog

@@ -13,6 +13,7 @@ import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { LookingBack } from '../past/looking-back.tsx';
@@ -152,7 +153,9 @@ function ReleasedResults({ everyone, group, evidence, below }: ReleasedProps) {
           busy={ofGroup.isPlaceholderData}
           evidence={evidence}
         />
-      ) : null}
+      ) : (
+        <Skeleton blocks={[160, 320]} />
+      )}
     </div>
   );
   return <ScaleProvider value={chartScale(outline.scale)}>{page}</ScaleProvider>;

@@ -30,7 +30,8 @@ export function belowTheFold<Parts>(load: () => Promise<Parts>): BelowTheFold<Pa
 
 /**
  * Parts of the page below the fold. Undefined in the first render after opening by a link: their code is requested then, and they
- * are drawn when it is there. Until then a page draws nothing below them, because they would push it down.
+ * are drawn when it is there. Until then a page draws nothing but a placeholder below its first look, because they would push it down.
+ * @throws the failure to load them, so that the error screen of the page offers another try
  */
 export function useBelowTheFold<Parts extends object>(code: BelowTheFold<Parts>): Parts | undefined {
   const [parts, setParts] = useState(code.loaded);
