@@ -96,6 +96,26 @@ describe('what is below the fold', () => {
       await context.close();
     });
 
+  it.each([results, board])('lets $path request no answer twice', async ({ path, last }) => {
+    const { page, context } = await signedIn();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
+    });
+    await page.goto(`${server.url}${path}`);
+    await last(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((one, place) => asked.indexOf(one) !== place)).toEqual([]);
+    // The headline and the rest each have an answer of their own; the board needs neither.
+    expect(asked.filter((one) => one.includes('/frameworks/'))).toEqual(
+      path === results.path
+        ? ['GET /api/frameworks/nine-lenses@1?of=outline', 'GET /api/frameworks/nine-lenses@1?of=names']
+        : [],
+    );
+    await context.close();
+  });
+
   for (const [name, { path, first, last }, request] of late.filter(([, , one]) => /assets/.test(one.source)))
     it(`is there after one reload if its file was missing: ${name}`, async () => {
       const { page, context } = await signedIn();
