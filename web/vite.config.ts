@@ -30,8 +30,8 @@ const fewFiles: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'app', tags: ['$initial'], priority: 2 },
   { name: byFirstPages, debugName: 'first-pages', minShareCount: 2, priority: 2 },
-  { name: byPartsBelow, debugName: 'below-first-pages', minShareCount: 2, priority: 1 },
-  { name: 'common', minShareCount: 5, priority: 0 },
+  { name: byPartsBelow, debugName: 'below-first-pages', minShareCount: 2, priority: 0 },
+  { name: 'common', minShareCount: 5, priority: 1 },
 ];
 
 export default defineConfig({
@@ -133,31 +133,43 @@ const belowFirstPages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Chunk name of a module that several files share. Modules that a page needs before it is drawn: `of-<page>` if no other first page
+ * Chunk name of a module that several files share. Modules that a page needs before it is drawn: `of-<page>` if nothing else here
  * uses them, otherwise `first-pages`. Without these names each page would load a dozen small files.
  */
 function byFirstPages(id: string, context: Rolldown.ChunkingContext): string | null {
-  const parts = (file: string) =>
-    reachable([here(`./src/${file}`)], (one) => context.getModuleInfo(one)?.importedIds ?? []);
-  partsOfFirstPages ??= Object.values(firstPages).map((page) => {
-    const below = belowFirstPages[page];
-    return {
-      page,
-      atFirst: parts(`routes/${page}.tsx`),
-      below: below ? parts(`features/${below}`) : new Set<string>(),
-    };
-  });
-  const users = partsOfFirstPages.filter(({ atFirst, below }) => atFirst.has(id) || below.has(id));
+  needs ??= needsOfFirstPages((one) => context.getModuleInfo(one)?.importedIds ?? []);
+  const users = needs.pages.filter(({ atFirst, below }) => atFirst.has(id) || below.has(id));
   const first = users.find(({ atFirst }) => atFirst.has(id));
-  return first ? (users.length > 1 ? 'first-pages' : `of-${first.page}`) : null;
+  if (!first) return null;
+  return users.length > 1 || needs.drawings.has(id) ? 'first-pages' : `of-${first.page}`;
 }
-let partsOfFirstPages:
-  | readonly { page: string; atFirst: ReadonlySet<string>; below: ReadonlySet<string> }[]
-  | undefined;
+let needs: ReturnType<typeof needsOfFirstPages> | undefined;
 
-/** Chunk name of a module that several files share and that first pages need below the fold only. */
+/** Chunk name of a module that several files share and that first pages need below the fold only. Charts of other pages do without. */
 function byPartsBelow(id: string): string | null {
-  return partsOfFirstPages?.some(({ below }) => below.has(id)) ? 'below-first-pages' : null;
+  const shared = needs?.pages.some(({ below }) => below.has(id)) && !needs.drawings.has(id);
+  return shared ? 'below-first-pages' : null;
+}
+
+/** Modules that each first page needs at first and below the fold, and those of the charts that are drawn later. */
+function needsOfFirstPages(importsOf: (id: string) => readonly string[]) {
+  const modules = (...files: readonly string[]) =>
+    reachable(
+      files.map((file) => here(`./src/${file}`)),
+      importsOf,
+    );
+  const charts = readdirSync(here('./src/charts')).filter((file) => file.endsWith('-drawing.tsx'));
+  return {
+    pages: Object.values(firstPages).map((page) => {
+      const below = belowFirstPages[page];
+      return {
+        page,
+        atFirst: modules(`routes/${page}.tsx`),
+        below: below ? modules(`features/${below}`) : new Set<string>(),
+      };
+    }),
+    drawings: modules(...charts.map((file) => `charts/${file}`)),
+  };
 }
 
 /**

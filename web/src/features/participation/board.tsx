@@ -159,7 +159,8 @@ function BoardOf({
       ) : (
         <Skeleton blocks={[160, 320]} />
       )}
-      <Suspense>
+      {/* A boundary for each dialog: React would only hide the previous one while the next is loading, and it would close both. */}
+      <Suspense key={dialog}>
         {dialog === 'add' ? (
           <AddPeopleDialog
             assessmentId={assessmentId}
