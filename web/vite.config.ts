@@ -30,6 +30,7 @@ const fewFiles: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'app', tags: ['$initial'], priority: 2 },
   { name: byFirstPages, debugName: 'first-pages', minShareCount: 2, priority: 2 },
+  { name: byPartsBelow, debugName: 'below-first-pages', minShareCount: 2, priority: 0 },
   { name: 'common', minShareCount: 5, priority: 1 },
 ];
 
@@ -125,21 +126,51 @@ const firstPages = {
   '/login': 'sign-in-page',
 };
 
+/** What a first page loads right after its first look (src/lib/display/first-look.ts). */
+const belowFirstPages: Readonly<Record<string, string>> = {
+  'results-page': 'results/below/below-headline.tsx',
+  'board-page': 'participation/below/activity-and-people.ts',
+};
+
 /**
- * Chunk name of a module: code shared by the first pages goes into one file, and code that only sign-in needs into another.
- * Otherwise each page would load a dozen small files.
+ * Chunk name of a module that several files share. Modules that a page needs before it is drawn: `of-<page>` if nothing else here
+ * uses them, otherwise `first-pages`. Without these names each page would load a dozen small files.
  */
 function byFirstPages(id: string, context: Rolldown.ChunkingContext): string | null {
-  const parts = (page: string) =>
-    reachable([here(`./src/routes/${page}.tsx`)], (one) => context.getModuleInfo(one)?.importedIds ?? []);
-  const { '/login': signIn, ...signedIn } = firstPages;
-  partsOfFirstPages ??= {
-    'first-pages': new Set(Object.values(signedIn).flatMap((page) => [...parts(page)])),
-    'signing-in': parts(signIn),
-  };
-  return Object.entries(partsOfFirstPages).find(([, has]) => has.has(id))?.[0] ?? null;
+  needs ??= needsOfFirstPages((one) => context.getModuleInfo(one)?.importedIds ?? []);
+  const users = needs.pages.filter(({ atFirst, below }) => atFirst.has(id) || below.has(id));
+  const first = users.find(({ atFirst }) => atFirst.has(id));
+  if (!first) return null;
+  return users.length > 1 || needs.drawings.has(id) ? 'first-pages' : `of-${first.page}`;
 }
-let partsOfFirstPages: Readonly<Record<string, ReadonlySet<string>>> | undefined;
+let needs: ReturnType<typeof needsOfFirstPages> | undefined;
+
+/** Chunk name of a module that several files share and that first pages need below the fold only. Charts of other pages do without. */
+function byPartsBelow(id: string): string | null {
+  const shared = needs?.pages.some(({ below }) => below.has(id)) && !needs.drawings.has(id);
+  return shared ? 'below-first-pages' : null;
+}
+
+/** Modules that each first page needs at first and below the fold, and those of the charts that are drawn later. */
+function needsOfFirstPages(importsOf: (id: string) => readonly string[]) {
+  const modules = (...files: readonly string[]) =>
+    reachable(
+      files.map((file) => here(`./src/${file}`)),
+      importsOf,
+    );
+  const charts = readdirSync(here('./src/charts')).filter((file) => file.endsWith('-drawing.tsx'));
+  return {
+    pages: Object.values(firstPages).map((page) => {
+      const below = belowFirstPages[page];
+      return {
+        page,
+        atFirst: modules(`routes/${page}.tsx`),
+        below: below ? modules(`features/${below}`) : new Set<string>(),
+      };
+    }),
+    drawings: modules(...charts.map((file) => `charts/${file}`)),
+  };
+}
 
 /**
  * Chromium compiles these files completely on another thread while they arrive. Otherwise the main thread would compile each
@@ -154,7 +185,12 @@ function compiledWhileLoading(): Plugin {
       // The comment has to be the first line, and Vite adds lines, too.
       order: 'post',
       handler(_options, bundle) {
-        const first = ['app', 'react', 'first-pages', ...Object.values(firstPages)];
+        const first = [
+          'app',
+          'react',
+          'first-pages',
+          ...Object.values(firstPages).flatMap((page) => [page, `of-${page}`]),
+        ];
         for (const chunk of Object.values(bundle))
           if (chunk.type === 'chunk' && first.includes(chunk.name))
             chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, phone, signInByForm, visit } from '../support/browser.ts';
+import { launchBrowser, phone, signInByForm, visit, watchMoves } from '../support/browser.ts';
 import { linksFromOutbox } from '../support/client.ts';
 import { answersOf, type Crowd, gatherCrowd } from '../support/crowd.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -21,22 +21,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-/** Cumulative layout shift of the page so far (the plain sum, see web.dev/cls). */
-const moved = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { movedSoFar: number }).movedSoFar);
-
-async function watchMoves(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const here = globalThis as unknown as { movedSoFar: number };
-    here.movedSoFar = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (!(entry as unknown as { hadRecentInput: boolean }).hadRecentInput)
-          here.movedSoFar += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
 
 describe('the first paint of a page', () => {
   const account = (page: Page) => page.getByLabel('About your account').waitFor();
@@ -69,7 +53,7 @@ describe('the first paint of a page', () => {
       await signInByForm(page, server.url, crowd.leader);
       // The previous page would otherwise send requests until the next one is loaded.
       await page.goto('about:blank');
-      await watchMoves(page);
+      const moved = await watchMoves(page);
       let held = 0;
       const there = after(page);
       there.catch(() => undefined);
@@ -82,7 +66,7 @@ describe('the first paint of a page', () => {
       await account(page);
       await page.waitForLoadState('networkidle');
       expect(held).toBeGreaterThan(0);
-      expect(await moved(page)).toBeLessThanOrEqual(0.02);
+      expect(await moved()).toBeLessThanOrEqual(0.02);
       await context.close();
     });
 
@@ -175,7 +159,7 @@ describe('the first paint of a page', () => {
 
   it('of the survey does not move', async () => {
     const { page, context } = await visit(browser, phone);
-    await watchMoves(page);
+    const moved = await watchMoves(page);
     const { leader, assessmentId } = crowd;
     const participants = [{ name: 'Mary', email: 'mary@example.org', role: 'Employee' }];
     await leader.call('POST', `/api/assessments/${assessmentId}/participants`, { participants }, leader);
@@ -183,7 +167,7 @@ describe('the first paint of a page', () => {
     await page.goto(links.get('mary@example.org') ?? '');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await moved(page)).toBeLessThanOrEqual(0.02);
+    expect(await moved()).toBeLessThanOrEqual(0.02);
     await context.close();
   });
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '../../api/http/contract/common.ts';
+import type { Framework } from '../../domain/framework/schema.ts';
 import { registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { routesFor } from './route-table.ts';
-import { nameOf, problemIn, type Route, routesOf, send } from './wire.ts';
+import { codeOf, nameOf, problemIn, type Route, routesOf, send } from './wire.ts';
 
 let server: TestServer;
 let routes: readonly Route[];
@@ -103,6 +104,23 @@ describe('every route', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     const missing = await send(server.url, 'GET', '/api/frameworks/none');
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
+  it('of a framework gives a part of it on request, cached like the whole', async () => {
+    const part = (of: string) => send(server.url, 'GET', `/api/frameworks/nine-lenses@1?of=${of}`);
+    const [names, outline, unknown] = await Promise.all(['names', 'outline', 'themes'].map(part));
+    for (const answer of [names, outline])
+      expect([answer?.status, answer?.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+    const whole = names?.body as Pick<Framework, 'lenses'>;
+    expect(outline?.body).toEqual({
+      ...whole,
+      lenses: whole.lenses.map(({ subLenses: _, ...lens }) => lens),
+    });
+    expect(unknown && codeOf(unknown)).toBe('400 VALIDATION_FAILED');
+    expect(unknown?.headers.get('cache-control')).toBe('no-store');
   });
 
   it('that is not public refuses an anonymous caller with a problem document', async () => {

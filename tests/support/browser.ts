@@ -121,6 +121,20 @@ export async function signInByForm(
   await arrived(page);
 }
 
+/** Counts the layout shifts of the pages opened from now on. Returns the cumulative shift so far (the plain sum, see web.dev/cls). */
+export async function watchMoves(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const here = globalThis as unknown as { movedSoFar: number };
+    here.movedSoFar = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (!(entry as unknown as { hadRecentInput: boolean }).hadRecentInput)
+          here.movedSoFar += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { movedSoFar: number }).movedSoFar);
+}
+
 /**
  * Signs in without the form, which takes half the CPU time. The caller opens the page it needs.
  * @param url of the server

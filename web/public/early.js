@@ -78,7 +78,7 @@
     return answers;
 
     function resultsPage({ assessmentId }) {
-      get('/frameworks/nine-lenses@1?of=names');
+      get('/frameworks/nine-lenses@1?of=outline');
       getLast(`/assessments/${assessmentId}/results`).then(
         // The page itself requests a past moment.
         ({ body }) =>

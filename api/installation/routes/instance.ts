@@ -17,6 +17,14 @@ import type { Directory } from '../../queries/read-models.ts';
 import { instance, outboxItem, outboxList } from '../contract/outbox.ts';
 import { createKeptMail } from '../queries/kept-mail.ts';
 
+const outlineOf = ({ id, name, scale, categories, lenses }: Framework) => ({
+  id,
+  name,
+  scale,
+  categories,
+  lenses: lenses.map(({ subLenses: _, ...lens }) => lens),
+});
+
 const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
   id,
   name,
@@ -35,6 +43,8 @@ const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
     })),
   })),
 });
+
+const partsOf = { names: namesOf, outline: outlineOf } as const;
 
 const addressOf = (notice: ApiDependencies['notices']['terms'], here: string): string =>
   'url' in notice ? notice.url : here;
@@ -82,8 +92,9 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
       config: { access: 'public' },
       schema: {
         params: z.strictObject({ reference: z.string() }),
-        // 'names' leaves out the descriptions of ratings: a third of the size, and enough to show results.
-        querystring: z.strictObject({ of: z.optional(z.literal('names')) }),
+        // 'names' leaves out the descriptions of ratings: a third of the size, and enough to show results. 'outline' also leaves out
+        // sub-lenses and themes: enough for the headline of results, which comes first.
+        querystring: z.strictObject({ of: z.optional(z.enum(['names', 'outline'])) }),
       },
     },
     async (request, reply) => {
@@ -91,7 +102,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
       if (!framework) throw notFound();
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
-        .send(request.query.of === 'names' ? namesOf(framework) : framework);
+        .send(request.query.of === undefined ? framework : partsOf[request.query.of](framework));
     },
   );
 

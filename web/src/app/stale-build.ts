@@ -14,6 +14,8 @@ export function reloadWhenUpgraded(): void {
   });
   window.addEventListener('vite:preloadError', (event) => {
     if (performance.now() - leftAt < leavingMs) return;
+    // A reload without a network would replace the page by the browser's own error page.
+    if (!navigator.onLine) return;
     const missing = event.payload.message;
     try {
       if (sessionStorage.getItem(key) === missing) return;

@@ -86,6 +86,7 @@ export const urls = {
   createCheckout: '/payments/create-checkout',
   createPortal: '/payments/create-portal',
   framework: (name: string) => `/frameworks/${name}?of=names`,
+  frameworkOutline: (name: string) => `/frameworks/${name}?of=outline`,
   home: '/home',
   assessments: (after?: After) => withQuery('/assessments', { after }),
   participation: (id: string, after?: After, at?: At) =>

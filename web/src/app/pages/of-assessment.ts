@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { boardBelow } from '../../features/participation/below-the-fold.ts';
 import { participationQuery } from '../../features/participation/participation-queries.ts';
-import { defaultFramework, frameworkOfQuery, frameworkQuery } from '../../lib/cache/framework.ts';
+import { resultsBelow } from '../../features/results/below-the-fold.ts';
+import { defaultFramework, frameworkOfQuery, outlineOfQuery } from '../../lib/cache/framework.ts';
 import { queryClient, readAtLeast } from '../../lib/cache/query.ts';
+import { isFirstLook } from '../../lib/display/first-look.ts';
 import { weightingQuery } from '../../lib/queries/analysis-queries.ts';
 import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { resultsQuery } from '../../lib/queries/results-queries.ts';
@@ -21,7 +24,9 @@ const ofAssessment = createRoute({
     // would cost a round trip.
     if (search.assessment && location.pathname === '/dashboard') {
       void queryClient.prefetchQuery(resultsQuery(search.assessment));
-      void queryClient.prefetchQuery(frameworkQuery(defaultFramework));
+      void queryClient.prefetchQuery(
+        outlineOfQuery({ assessmentId: search.assessment, framework: defaultFramework }),
+      );
     }
     const { assessments } = await readAtLeast(assessmentsQuery(search.after), search.after);
     if (assessments.some(({ assessmentId }) => assessmentId === search.assessment)) return;
@@ -45,7 +50,10 @@ const board = createRoute({
     if (known?.assessments.some((one) => one.assessmentId === assessment && one.imported))
       throw redirect({ to: '/dashboard', search: { assessment }, replace: true });
     void queryClient.prefetchQuery(resultsQuery(assessment));
-    await readAtLeast(participationQuery(assessment, after), after);
+    await Promise.all([
+      readAtLeast(participationQuery(assessment, after), after),
+      isFirstLook() || boardBelow.load(),
+    ]);
   },
   component: lazyRouteComponent(() => import('../../routes/board-page.tsx'), 'BoardPage'),
 });
@@ -60,7 +68,10 @@ const results = createRoute({
     if (!assessment) return;
     const { assessment: about, figure } = await queryClient.ensureQueryData(resultsQuery(assessment));
     if (figure && at === undefined) void queryClient.prefetchQuery(weightingQuery(assessment));
-    await queryClient.ensureQueryData(frameworkOfQuery(about));
+    await Promise.all([
+      queryClient.ensureQueryData(outlineOfQuery(about)),
+      ...(isFirstLook() ? [] : [resultsBelow.load(), queryClient.ensureQueryData(frameworkOfQuery(about))]),
+    ]);
   },
   component: lazyRouteComponent(() => import('../../routes/results-page.tsx'), 'ResultsPage'),
 });

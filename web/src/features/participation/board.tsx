@@ -1,37 +1,39 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
-import { useAfterFirstLook } from '../../lib/display/first-look.ts';
+import { useBelowTheFold } from '../../lib/display/first-look.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
 import { useLiveConnection } from '../../lib/live/live.ts';
 import { useAt } from '../../lib/past.ts';
 import { useAccess, useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
+import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { LookingBack } from '../past/looking-back.tsx';
-import { ActivityList } from './activity-list.tsx';
-import { CloseDialog } from './close-dialog.tsx';
+import { type BoardBelow, boardBelow } from './below-the-fold.ts';
 import { GroupsTable } from './groups-table.tsx';
 import { KeptNotice } from './kept/kept-notice.tsx';
 import { LivePill } from './live/live-pill.tsx';
 import { useLiveUpdates } from './live/use-live-updates.ts';
 import { ParticipationFigures } from './participation-figures.tsx';
 import { participationQuery } from './participation-queries.ts';
-import { PeopleSection } from './people/people-section.tsx';
 import { useEverybody } from './people/use-everybody.ts';
 import { ReleaseLine } from './release-line.tsx';
-import { RemindDialog } from './remind/remind-dialog.tsx';
 import { texts as remindTexts } from './remind/texts.ts';
 import { ReopenNotice } from './reopen-notice.tsx';
 import { RepeatLink } from './repeat-link.tsx';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 
-/** Loaded on demand: the code that parses and checks lists is half the size of the board, and most visits add nobody. */
+/** Dialogs are loaded on demand. The code that parses and checks lists is half the size of the board, and most visits add nobody. */
 const AddPeopleDialog = lazy(() =>
   import('./add-people-dialog.tsx').then((module) => ({ default: module.AddPeopleDialog })),
 );
+const RemindDialog = lazy(async () => ({
+  default: (await import('./remind/remind-dialog.tsx')).RemindDialog,
+}));
+const CloseDialog = lazy(async () => ({ default: (await import('./close-dialog.tsx')).CloseDialog }));
 
 const pollMs = 30_000;
 const announceMs = 10_000;
@@ -53,14 +55,18 @@ export function Board({ assessmentId, at, sharedLink }: Props) {
   });
   // Updates the cached live answer; a past board stays unchanged.
   useLiveUpdates();
+  const below = useBelowTheFold(boardBelow);
   return (
     <LookingBack
       assessmentId={assessmentId}
       at={at}
       now={now}
       then={participationQuery(assessmentId, undefined, at)}
+      complete={below !== undefined}
     >
-      {(board) => <BoardOf board={board} refetchInterval={refetchInterval} sharedLink={sharedLink} />}
+      {(board) => (
+        <BoardOf board={board} refetchInterval={refetchInterval} sharedLink={sharedLink} below={below} />
+      )}
     </LookingBack>
   );
 }
@@ -69,11 +75,15 @@ function BoardOf({
   board,
   refetchInterval,
   sharedLink,
-}: Pick<Props, 'sharedLink'> & { board: Participation; refetchInterval: number | false }) {
+  below,
+}: Pick<Props, 'sharedLink'> & {
+  board: Participation;
+  refetchInterval: number | false;
+  below: BoardBelow | undefined;
+}) {
   const everybody = useEverybody(board, refetchInterval);
   const [dialog, setDialog] = useState<'add' | 'remind' | 'close' | null>(null);
   const isPast = useAt() !== undefined;
-  const below = useAfterFirstLook();
   const { assessment } = board;
   const { assessmentId } = assessment;
   const refusal = useRefusal('assessments.manage');
@@ -133,22 +143,25 @@ function BoardOf({
             />
           ) : null}
         </div>
-        {below ? <ActivityList lines={board.activity} people={everybody.people} /> : null}
+        {below ? <below.ActivityList lines={board.activity} people={everybody.people} /> : null}
       </div>
       {below ? (
         <>
           {isPast || !sharesLinks || assessment.status === 'closed'
             ? null
             : sharedLink(assessmentId, claimed)}
-          <PeopleSection
+          <below.PeopleSection
             assessment={assessment}
             everybody={everybody}
             mayInvite={!isPast && refusal === undefined}
           />
         </>
-      ) : null}
-      {dialog === 'add' ? (
-        <Suspense>
+      ) : (
+        <Skeleton blocks={[160, 320]} />
+      )}
+      {/* A boundary for each dialog: React would only hide the previous one while the next is loading, and it would close both. */}
+      <Suspense key={dialog}>
+        {dialog === 'add' ? (
           <AddPeopleDialog
             assessmentId={assessmentId}
             invited={everybody.people}
@@ -156,18 +169,18 @@ function BoardOf({
             second={assessment.secondGrouping}
             onClose={() => setDialog(null)}
           />
-        </Suspense>
-      ) : null}
-      {dialog === 'remind' ? (
-        <RemindDialog assessmentId={assessmentId} groups={board.groups} onClose={() => setDialog(null)} />
-      ) : null}
-      {dialog === 'close' ? (
-        <CloseDialog
-          assessment={assessment}
-          onRemind={remindable ? () => setDialog('remind') : undefined}
-          onClose={() => setDialog(null)}
-        />
-      ) : null}
+        ) : null}
+        {dialog === 'remind' ? (
+          <RemindDialog assessmentId={assessmentId} groups={board.groups} onClose={() => setDialog(null)} />
+        ) : null}
+        {dialog === 'close' ? (
+          <CloseDialog
+            assessment={assessment}
+            onRemind={remindable ? () => setDialog('remind') : undefined}
+            onClose={() => setDialog(null)}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -24,6 +24,8 @@ type Props<T extends Answer, Key extends readonly unknown[]> = {
   now: T;
   /** Query for the answer at the past position. */
   then: UseQueryOptions<T, Error, T, Key>;
+  /** Whether the page is drawn down to its end. Before, the slider would be pushed down by what comes. */
+  complete: boolean;
   children: (shown: T) => ReactNode;
 };
 
@@ -33,6 +35,7 @@ export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
   at,
   now,
   then,
+  complete,
   children,
 }: Props<T, Key>) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -57,7 +60,7 @@ export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
       ) : (
         <Skeleton blocks={[44, 120, 240]} label={texts.reading} />
       )}
-      <Scrubber assessmentId={assessmentId} at={at} lost={error !== null && !data} />
+      {complete ? <Scrubber assessmentId={assessmentId} at={at} lost={error !== null && !data} /> : null}
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Results } from '../../../../api/results/contract/results.ts';
 import { chartScale, ScaleProvider } from '../../charts/scale.ts';
-import { frameworkOfQuery } from '../../lib/cache/framework.ts';
+import { type Framework, frameworkOfQuery, outlineOfQuery } from '../../lib/cache/framework.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
+import { useBelowTheFold } from '../../lib/display/first-look.ts';
 import { count } from '../../lib/display/format.ts';
 import { useAt } from '../../lib/past.ts';
 import { weightingQuery } from '../../lib/queries/analysis-queries.ts';
@@ -12,24 +13,21 @@ import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { LookingBack } from '../past/looking-back.tsx';
-import { Answers } from './answers/answers.tsx';
+import { type ResultsBelow, resultsBelow } from './below-the-fold.ts';
 import { ExportMenu } from './header/export-menu.tsx';
 import { GroupSelect } from './header/group-select.tsx';
 import { ReleaseNote } from './header/release-note.tsx';
 import { ShareButton } from './header/share-button.tsx';
-import { LensRows } from './lens-rows.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { MethodPanel } from './method-panel.tsx';
 import { Overall } from './overview/overall.tsx';
-import { Profile } from './profile/profile.tsx';
-import { RosterNote } from './roster-note.tsx';
+import { StatCards } from './overview/stat-cards.tsx';
 import { texts } from './texts.ts';
-import { useWeighs, WeighSwitch, WeighUntold } from './weighting/weigh-switch.tsx';
+import { useWeighs, WeighSwitch } from './weighting/weigh-switch.tsx';
 import { weightedFigure } from './weighting/weighted-figure.ts';
-import { WholeAssessment } from './whole-assessment.tsx';
 
 type Props = {
   assessmentId: string;
@@ -44,24 +42,33 @@ export function ResultsView({ assessmentId, group, at, evidence }: Props) {
   const { data: now } = useSuspenseQuery(resultsQuery(assessmentId));
   // Updates the cached live answer; a past page stays unchanged.
   useLiveUpdates();
+  const parts = useBelowTheFold(resultsBelow);
+  // The headline needs the outline only, so this is requested with the code of the parts.
+  const { data: framework } = useQuery({ ...frameworkOfQuery(now.assessment), throwOnError: true });
+  const below = parts && framework ? { ...parts, framework } : undefined;
   return (
     <LookingBack
       assessmentId={assessmentId}
       at={at}
       now={now}
       then={resultsQuery(assessmentId, undefined, at)}
+      complete={below !== undefined}
     >
-      {(everyone) => <ReleasedResults everyone={everyone} group={group} evidence={evidence} />}
+      {(everyone) => <ReleasedResults everyone={everyone} group={group} evidence={evidence} below={below} />}
     </LookingBack>
   );
 }
 
-type ReleasedProps = Pick<Props, 'group' | 'evidence'> & { everyone: Results };
+type ReleasedProps = Pick<Props, 'group' | 'evidence'> & {
+  everyone: Results;
+  /** Undefined until loaded. */
+  below: (ResultsBelow & { readonly framework: Framework }) | undefined;
+};
 
-function ReleasedResults({ everyone, group, evidence }: ReleasedProps) {
+function ReleasedResults({ everyone, group, evidence, below }: ReleasedProps) {
   const { assessmentId } = everyone.assessment;
   const at = useAt();
-  const { data: framework } = useSuspenseQuery(frameworkOfQuery(everyone.assessment));
+  const { data: outline } = useSuspenseQuery(outlineOfQuery(everyone.assessment));
   // Keeps the displayed figures until those of the newly chosen group are loaded.
   const ofGroup = useQuery({
     ...resultsQuery(assessmentId, group, at),
@@ -78,7 +85,6 @@ function ReleasedResults({ everyone, group, evidence }: ReleasedProps) {
   const weighted = weighs ? released : null;
   const figure = results.figure && weighted ? weightedFigure(results.figure, weighted) : results.figure;
   useDocumentTitle(texts.title(everyone.assessment.name));
-  const weighSwitch = released ? <WeighSwitch weighted={released} /> : null;
 
   const page = (
     <div className="flex flex-col gap-6">
@@ -125,37 +131,34 @@ function ReleasedResults({ everyone, group, evidence }: ReleasedProps) {
             <LoadFailed error={weighting.error} onRetry={() => void weighting.refetch()} />
           ) : null}
           {figure.group === null ? (
-            <WholeAssessment
-              figure={figure}
-              results={results}
-              framework={framework}
-              weighted={weighted}
-              weighSwitch={weighSwitch}
-            />
+            <StatCards figure={figure} assessment={everyone.assessment} framework={outline} />
           ) : (
-            <>
-              <Overall figure={figure} assessment={everyone.assessment} framework={framework} />
-              {weighSwitch}
-              <LensRows figure={figure} assessment={everyone.assessment} framework={framework} />
-              <Profile key={figure.group} results={results} framework={framework} />
-            </>
+            <Overall figure={figure} assessment={everyone.assessment} framework={outline} />
           )}
+          {released ? <WeighSwitch weighted={released} /> : null}
         </div>
       ) : (
         <Card>
           <NoFigure results={results} group={group} />
         </Card>
       )}
-      {figure && !released && weighting.data ? <WeighUntold unweighted={weighting.data.unweighted} /> : null}
-      {everyone.assessment.named && everyone.assessment.counts.submitted > 0 ? (
-        <Answers assessmentId={assessmentId} framework={framework} />
-      ) : null}
-      {evidence}
-      <RosterNote results={everyone} />
-      <MethodPanel assessment={everyone.assessment} framework={framework} />
+      {below ? (
+        <below.BelowHeadline
+          everyone={everyone}
+          results={results}
+          figure={figure}
+          framework={below.framework}
+          weighting={weighting.data}
+          weighs={weighs}
+          busy={ofGroup.isPlaceholderData}
+          evidence={evidence}
+        />
+      ) : (
+        <Skeleton blocks={[160, 320]} />
+      )}
     </div>
   );
-  return <ScaleProvider value={chartScale(framework.scale)}>{page}</ScaleProvider>;
+  return <ScaleProvider value={chartScale(outline.scale)}>{page}</ScaleProvider>;
 }
 
 function NoFigure({ results, group }: { results: Results; group: string | undefined }) {

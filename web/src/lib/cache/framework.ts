@@ -3,8 +3,15 @@ import * as z from 'zod/mini';
 import { api, openApi } from '../api.ts';
 import { urls } from '../urls.ts';
 
-/** The part of a framework the app reads; the survey also reads questions and anchors. */
-const frameworkAnswer = z.object({
+const lens = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  description: z.string(),
+});
+
+/** A framework without sub-lenses and themes: enough for headline figures. */
+const outlineAnswer = z.object({
   id: z.string(),
   name: z.string(),
   scale: z.object({
@@ -16,12 +23,14 @@ const frameworkAnswer = z.object({
   categories: z.array(
     z.object({ id: z.string(), name: z.string(), phase: z.string(), description: z.string() }),
   ),
+  lenses: z.array(lens),
+});
+export type FrameworkOutline = z.infer<typeof outlineAnswer>;
+
+/** The part of a framework the app reads; the survey also reads anchors. */
+const frameworkAnswer = z.extend(outlineAnswer, {
   lenses: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      category: z.string(),
-      description: z.string(),
+    z.extend(lens, {
       subLenses: z.array(
         z.object({
           id: z.string(),
@@ -63,3 +72,15 @@ export const frameworkOfQuery = (about: { readonly assessmentId: string; readonl
           api.get(urls.resultsFramework(about.assessmentId), frameworkAnswer, { signal }),
         staleTime: Infinity,
       });
+
+/** The outline of the same framework. Of the default framework, public/early.js also requests it. */
+export const outlineOfQuery = (about: { readonly assessmentId: string; readonly framework: string }) =>
+  queryOptions({
+    queryKey: ['framework-outline', about.framework],
+    queryFn: ({ client, signal }): Promise<FrameworkOutline> =>
+      about.framework === defaultFramework
+        ? openApi.get(urls.frameworkOutline(about.framework), outlineAnswer, { signal })
+        : // The questions of an imported survey come in one piece.
+          client.ensureQueryData(frameworkOfQuery(about)),
+    staleTime: Infinity,
+  });

@@ -2,13 +2,13 @@ import type { Figure } from '../../../../../api/results/contract/results.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
-import type { Framework } from '../../../lib/cache/framework.ts';
+import type { FrameworkOutline } from '../../../lib/cache/framework.ts';
 import { formatMean } from '../../../lib/display/format.ts';
 import { NoScore } from '../score.tsx';
 import { texts } from '../texts.ts';
 
 /** Averages of the framework's three categories, each with its lenses. */
-export function Categories({ figure, framework }: { figure: Figure; framework: Framework }) {
+export function Categories({ figure, framework }: { figure: Figure; framework: FrameworkOutline }) {
   const scale = useScale();
   return (
     <ul aria-label={texts.categories} className="grid gap-px bg-line sm:grid-cols-3">

@@ -3,7 +3,7 @@ import type { Figure } from '../../../../../api/results/contract/results.ts';
 import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
 import { useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
-import type { Framework } from '../../../lib/cache/framework.ts';
+import type { FrameworkOutline } from '../../../lib/cache/framework.ts';
 import { count, formatMean } from '../../../lib/display/format.ts';
 import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { ReceiptButton } from '../../receipt/receipt-button.tsx';
@@ -14,7 +14,7 @@ import { Categories } from './categories.tsx';
 type Props = {
   figure: Figure;
   assessment: Pick<AssessmentSummary, 'assessmentId' | 'framework'>;
-  framework: Framework;
+  framework: FrameworkOutline;
 };
 
 /** Overall score of one group and its three categories, in one frame. */

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Changes } from '../../../../../api/results/contract/analysis.ts';
 import type { Figure, Results } from '../../../../../api/results/contract/results.ts';
 import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
 import { type ChartScale, useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
-import type { Framework } from '../../../lib/cache/framework.ts';
+import type { FrameworkOutline } from '../../../lib/cache/framework.ts';
 import { count, formatMean, formatNumber, formatPercent } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
+import { changeQuery } from '../../../lib/queries/analysis-queries.ts';
 import { type FigureItem, Figures } from '../../../ui/layout/figures.tsx';
 import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
 import { HowComputed } from '../../methods/panel/how-computed.tsx';
@@ -18,13 +20,11 @@ import { extremes } from './extremes.ts';
 type Props = {
   figure: Figure;
   assessment: Results['assessment'];
-  framework: Framework;
-  /** Undefined until loaded. */
-  changes: Changes | undefined;
+  framework: FrameworkOutline;
 };
 
 /** Four key figures about everyone. */
-export function StatCards({ figure, assessment, framework, changes }: Props) {
+export function StatCards({ figure, assessment, framework }: Props) {
   const { invited, submitted } = assessment.counts;
   const { highest, lowest } = extremes(figure.lenses);
   const scale = useScale();
@@ -37,6 +37,7 @@ export function StatCards({ figure, assessment, framework, changes }: Props) {
       .filter(({ id }) => ids.includes(id))
       .map(({ name }) => name)
       .join(', ');
+  const { data: changes } = useQuery(changeQuery(assessment.assessmentId, useAt()));
   const change = overallChange(changes);
   return (
     <div className="flex flex-col gap-2">

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Weighting } from '../../../../../api/results/contract/weighting.ts';
 import { formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import type { Weighted } from './weighted-figure.ts';
@@ -29,12 +28,6 @@ export function WeighSwitch({ weighted }: { weighted: Weighted }) {
       />
     </div>
   );
-}
-
-/** Explains why weighted figures are missing although people were asked for their expertise. */
-export function WeighUntold({ unweighted }: Pick<Weighting, 'unweighted'>) {
-  if (unweighted === null || unweighted === 'notAsked') return null;
-  return <p className="text-13 text-text-2">{texts.untold[unweighted]}</p>;
 }
 
 function effectOf({ most, counts: { weighted, shown, earlier } }: Weighted): string {

@@ -1,8 +1,8 @@
-import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
-import type { Framework } from '../../lib/cache/framework.ts';
-import { count, formatScore } from '../../lib/display/format.ts';
-import { FoldMark } from '../../ui/layout/fold-mark.tsx';
-import { texts } from './texts.ts';
+import type { AssessmentSummary } from '../../../../../api/assessment/contract/assessments.ts';
+import type { Framework } from '../../../lib/cache/framework.ts';
+import { count, formatScore } from '../../../lib/display/format.ts';
+import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
+import { texts } from '../texts.ts';
 
 type Props = { assessment: AssessmentSummary; framework: Framework };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatNumber } from '../../lib/display/format.ts';
-import { Button } from '../../ui/action/button.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { RelativeTime } from '../../ui/state/relative-time.tsx';
-import { activityText, texts } from './texts.ts';
-import type { Activity, BoardPerson } from './types.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { RelativeTime } from '../../../ui/state/relative-time.tsx';
+import { activityText, texts } from '../texts.ts';
+import type { Activity, BoardPerson } from '../types.ts';
 
 const shownAtFirst = 5;
 

@@ -1,7 +1,7 @@
-import type { Results } from '../../../../api/results/contract/results.ts';
-import { asideWords, rosterWords } from '../../../../domain/read-models/roster/roster-words.ts';
-import { formatNumber } from '../../lib/display/format.ts';
-import { texts } from './texts.ts';
+import type { Results } from '../../../../../api/results/contract/results.ts';
+import { asideWords, rosterWords } from '../../../../../domain/read-models/roster/roster-words.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { texts } from '../texts.ts';
 
 /** Who was invited, in the same sentences that participants read, and how many of them do not count towards the threshold. */
 export function RosterNote({ results: { roster, assessment } }: { results: Results }) {

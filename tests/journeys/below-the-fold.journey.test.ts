@@ -1,0 +1,133 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, phone, signInByForm, visit, watchMoves } from '../support/browser.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { releasedAssessment } from '../support/released.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+// Results and the board load what is below the fold after their first look (web/src/lib/display/first-look.ts). The first look must
+// not depend on it, must not move when it arrives, and a failure must be shown.
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  await releasedAssessment(server.url, leader);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const results = {
+  path: '/dashboard',
+  /** In the first look. */
+  first: (page: Page) => page.getByText('Participants', { exact: true }),
+  /** The end of the page. */
+  last: (page: Page) => page.getByRole('region', { name: 'Look back' }),
+};
+const board = {
+  path: '/ceo-dashboard',
+  first: (page: Page) => page.getByRole('heading', { name: 'Participation', exact: true }),
+  last: results.last,
+};
+/** Cases: the page, and its request after the first look. */
+const late: readonly (readonly [string, typeof results, RegExp])[] = [
+  ['results, the code', results, /\/assets\/below-headline-.*js$/],
+  ['results, the themes', results, /\/frameworks\/.*of=names$/],
+  ['the board, the code', board, /\/assets\/activity-and-people-.*js$/],
+];
+
+/** The page of a signed-in leader, which is not on the server's site yet: it would send requests until the next one is loaded. */
+async function signedIn() {
+  const { page, context } = await visit(browser, phone);
+  await signInByForm(page, server.url, leader);
+  await page.goto('about:blank');
+  return { page, context };
+}
+
+const placeholder = (page: Page) => page.locator('main').getByText('Loading', { exact: true });
+const failed = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Try Again' });
+
+describe('what is below the fold', () => {
+  for (const [name, { path, first, last }, request] of late)
+    it(`leaves a placeholder until it arrives, and moves nothing: ${name}`, async () => {
+      const { page, context } = await signedIn();
+      const moved = await watchMoves(page);
+      const held = Promise.withResolvers<Route>();
+      await page.route(request, (route) => held.resolve(route));
+      await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+      await first(page).waitFor();
+      await placeholder(page).waitFor({ state: 'attached' });
+      expect(await last(page).count()).toBe(0);
+      await (await held.promise).continue();
+      await last(page).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await moved()).toBeLessThanOrEqual(0.02);
+      await context.close();
+    });
+
+  for (const [name, { path, first, last }, request] of late)
+    it(`is requested again from the error screen: ${name}`, async () => {
+      const { page, context } = await signedIn();
+      let asked = 0;
+      await page.route(request, (route) => {
+        asked += 1;
+        return route.fulfill({ status: 404, contentType: 'application/json', body: '{}' });
+      });
+      await page.goto(`${server.url}${path}`);
+      await failed(page).waitFor();
+      // A file may be missing since an upgrade, so the page reloads once. After that reload the file is loaded before the first look.
+      const isFile = request.source.includes('assets');
+      expect(asked).toBe(isFile ? 2 : 1);
+      if (isFile) {
+        await page.goto('about:blank');
+        await page.goto(`${server.url}${path}`);
+        await failed(page).waitFor();
+        expect(asked).toBe(3);
+      }
+      await page.unroute(request);
+      await failed(page).click();
+      await first(page).waitFor();
+      await last(page).waitFor();
+      await context.close();
+    });
+
+  it.each([results, board])('lets $path request no answer twice', async ({ path, last }) => {
+    const { page, context } = await signedIn();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
+    });
+    await page.goto(`${server.url}${path}`);
+    await last(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((one, place) => asked.indexOf(one) !== place)).toEqual([]);
+    // The headline and the rest each have an answer of their own; the board needs neither.
+    expect(asked.filter((one) => one.includes('/frameworks/'))).toEqual(
+      path === results.path
+        ? ['GET /api/frameworks/nine-lenses@1?of=outline', 'GET /api/frameworks/nine-lenses@1?of=names']
+        : [],
+    );
+    await context.close();
+  });
+
+  for (const [name, { path, first, last }, request] of late.filter(([, , one]) => /assets/.test(one.source)))
+    it(`is there after one reload if its file was missing: ${name}`, async () => {
+      const { page, context } = await signedIn();
+      await page.route(request, (route) => route.fulfill({ status: 404, body: '' }), { times: 1 });
+      await page.goto(`${server.url}${path}`);
+      await last(page).waitFor();
+      expect(await first(page).count()).toBe(1);
+      expect(
+        await page.evaluate(() =>
+          performance.getEntriesByType('navigation').map((one) => (one as PerformanceNavigationTiming).type),
+        ),
+      ).toEqual(['reload']);
+      await context.close();
+    });
+});
