@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, phone, signInByForm, visit, watchMoves } from '../support/browser.ts';
+import { launchBrowser, phone, signInByApi, visit, watchMoves } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { releasedAssessment } from '../support/released.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -41,11 +41,9 @@ const late: readonly (readonly [string, typeof results, RegExp])[] = [
   ['the board, the code', board, /\/assets\/activity-and-people-.*js$/],
 ];
 
-/** The page of a signed-in leader, which is not on the server's site yet: it would send requests until the next one is loaded. */
 async function signedIn() {
   const { page, context } = await visit(browser, phone);
-  await signInByForm(page, server.url, leader);
-  await page.goto('about:blank');
+  await signInByApi(page, server.url, leader);
   return { page, context };
 }
 
@@ -130,4 +128,24 @@ describe('what is below the fold', () => {
       ).toEqual(['reload']);
       await context.close();
     });
+
+  it('reloads nothing without a network, because the reload would lose the page', async () => {
+    const { page, context } = await signedIn();
+    const request = /\/assets\/below-headline-.*js$/;
+    const lost = Promise.withResolvers<void>();
+    await page.route(request, async (route) => {
+      await results.first(page).waitFor();
+      await context.setOffline(true);
+      await route.abort('internetdisconnected');
+      lost.resolve();
+    });
+    await page.goto(`${server.url}${results.path}`, { waitUntil: 'commit' });
+    await lost.promise;
+    await failed(page).waitFor();
+    await page.unroute(request);
+    await context.setOffline(false);
+    await failed(page).click();
+    await results.last(page).waitFor();
+    await context.close();
+  });
 });

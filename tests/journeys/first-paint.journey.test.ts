@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, phone, signInByForm, visit, watchMoves } from '../support/browser.ts';
+import { launchBrowser, phone, signInByApi, visit, watchMoves } from '../support/browser.ts';
 import { linksFromOutbox } from '../support/client.ts';
 import { answersOf, type Crowd, gatherCrowd } from '../support/crowd.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -50,9 +50,7 @@ describe('the first paint of a page', () => {
   for (const [name, path, last, after] of orders)
     it(`does not move: ${name}`, async () => {
       const { page, context } = await visit(browser, phone);
-      await signInByForm(page, server.url, crowd.leader);
-      // The previous page would otherwise send requests until the next one is loaded.
-      await page.goto('about:blank');
+      await signInByApi(page, server.url, crowd.leader);
       const moved = await watchMoves(page);
       let held = 0;
       const there = after(page);
@@ -72,8 +70,7 @@ describe('the first paint of a page', () => {
 
   it('of home appears only after its styles are loaded', async () => {
     const { page, context } = await visit(browser, phone);
-    await signInByForm(page, server.url, crowd.leader);
-    await page.goto('about:blank');
+    await signInByApi(page, server.url, crowd.leader);
     const there = page.getByLabel('About your account').waitFor({ state: 'attached' });
     there.catch(() => undefined);
     await page.route(/\/assets\/app-.*\.css$/, async (route) => {
@@ -96,7 +93,7 @@ describe('the first paint of a page', () => {
 
   it('of the board shows the figures, and the people right after', async () => {
     const { page, context } = await visit(browser, phone);
-    await signInByForm(page, server.url, crowd.leader);
+    await signInByApi(page, server.url, crowd.leader);
     await page.addInitScript(() => {
       const here = globalThis as unknown as { titlesAtFirst?: (string | null)[] };
       new MutationObserver(() => {
@@ -119,8 +116,7 @@ describe('the first paint of a page', () => {
   for (const path of ['/ceo-dashboard', '/dashboard'])
     it(`of ${path} requests its files when its data is there, before the app's code has arrived`, async () => {
       const { page, context } = await visit(browser, phone);
-      await signInByForm(page, server.url, crowd.leader);
-      await page.goto('about:blank');
+      await signInByApi(page, server.url, crowd.leader);
       const order: string[] = [];
       page.on('response', (response) => {
         if (response.url().endsWith('/results')) order.push('data');
@@ -141,9 +137,7 @@ describe('the first paint of a page', () => {
 
   it('of results requests no script or style file twice', async () => {
     const { page, context } = await visit(browser, phone);
-    await signInByForm(page, server.url, crowd.leader);
-    // The previous page would otherwise send requests until the next one is loaded.
-    await page.goto('about:blank');
+    await signInByApi(page, server.url, crowd.leader);
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
