@@ -5,6 +5,9 @@ export const texts = {
   momentMissing: 'Enter a date and a time.',
   zone: (zone: string) => `On the clock of this device (${zone}).`,
   backToNow: 'Back to now',
+  tryAgain: 'Try again',
+  restMissing:
+    'The rest of this page could not be loaded. Check the connection, then try again or reload the page.',
   keepEditing: 'Keep editing',
   discard: {
     title: 'Discard what you typed?',

@@ -52,7 +52,7 @@ const board = createRoute({
     void queryClient.prefetchQuery(resultsQuery(assessment));
     await Promise.all([
       readAtLeast(participationQuery(assessment, after), after),
-      isFirstLook() || boardBelow.load(),
+      isFirstLook() || tried(boardBelow.load()),
     ]);
   },
   component: lazyRouteComponent(() => import('../../routes/board-page.tsx'), 'BoardPage'),
@@ -70,11 +70,18 @@ const results = createRoute({
     if (figure && at === undefined) void queryClient.prefetchQuery(weightingQuery(assessment));
     await Promise.all([
       queryClient.ensureQueryData(outlineOfQuery(about)),
-      ...(isFirstLook() ? [] : [resultsBelow.load(), queryClient.ensureQueryData(frameworkOfQuery(about))]),
+      ...(isFirstLook()
+        ? []
+        : [tried(resultsBelow.load()), tried(queryClient.ensureQueryData(frameworkOfQuery(about)))]),
     ]);
   },
   component: lazyRouteComponent(() => import('../../routes/results-page.tsx'), 'ResultsPage'),
 });
+
+/** Waits for what is below the fold. If it fails, the page tries again itself and shows its first look. */
+async function tried(below: Promise<unknown>): Promise<void> {
+  await below.catch(() => undefined);
+}
 
 /** Imports its queries when the page opens: every first page waits for this file, so the file must stay small. */
 const audit = createRoute({

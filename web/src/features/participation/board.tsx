@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
-import { useBelowTheFold } from '../../lib/display/first-look.ts';
+import { type BelowTheFoldState, useBelowTheFold } from '../../lib/display/first-look.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { announcerEvery } from '../../lib/live/announce.ts';
 import { useLiveConnection } from '../../lib/live/live.ts';
 import { useAt } from '../../lib/past.ts';
 import { useAccess, useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
-import { Skeleton } from '../../ui/state/skeleton.tsx';
+import { RestOfPage } from '../../ui/state/rest-of-page.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { LookingBack } from '../past/looking-back.tsx';
 import { type BoardBelow, boardBelow } from './below-the-fold.ts';
@@ -62,7 +62,7 @@ export function Board({ assessmentId, at, sharedLink }: Props) {
       at={at}
       now={now}
       then={participationQuery(assessmentId, undefined, at)}
-      complete={below !== undefined}
+      complete={below.parts !== undefined}
     >
       {(board) => (
         <BoardOf board={board} refetchInterval={refetchInterval} sharedLink={sharedLink} below={below} />
@@ -79,11 +79,12 @@ function BoardOf({
 }: Pick<Props, 'sharedLink'> & {
   board: Participation;
   refetchInterval: number | false;
-  below: BoardBelow | undefined;
+  below: BelowTheFoldState<BoardBelow>;
 }) {
   const everybody = useEverybody(board, refetchInterval);
   const [dialog, setDialog] = useState<'add' | 'remind' | 'close' | null>(null);
   const isPast = useAt() !== undefined;
+  const { parts } = below;
   const { assessment } = board;
   const { assessmentId } = assessment;
   const refusal = useRefusal('assessments.manage');
@@ -143,21 +144,21 @@ function BoardOf({
             />
           ) : null}
         </div>
-        {below ? <below.ActivityList lines={board.activity} people={everybody.people} /> : null}
+        {parts ? <parts.ActivityList lines={board.activity} people={everybody.people} /> : null}
       </div>
-      {below ? (
+      {parts ? (
         <>
           {isPast || !sharesLinks || assessment.status === 'closed'
             ? null
             : sharedLink(assessmentId, claimed)}
-          <below.PeopleSection
+          <parts.PeopleSection
             assessment={assessment}
             everybody={everybody}
             mayInvite={!isPast && refusal === undefined}
           />
         </>
       ) : (
-        <Skeleton blocks={[160, 320]} />
+        <RestOfPage {...below} />
       )}
       {/* A boundary for each dialog: React would only hide the previous one while the next is loading, and it would close both. */}
       <Suspense key={dialog}>

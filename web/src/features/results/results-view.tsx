@@ -13,7 +13,7 @@ import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { Skeleton } from '../../ui/state/skeleton.tsx';
+import { RestOfPage } from '../../ui/state/rest-of-page.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { LookingBack } from '../past/looking-back.tsx';
@@ -42,10 +42,20 @@ export function ResultsView({ assessmentId, group, at, evidence }: Props) {
   const { data: now } = useSuspenseQuery(resultsQuery(assessmentId));
   // Updates the cached live answer; a past page stays unchanged.
   useLiveUpdates();
-  const parts = useBelowTheFold(resultsBelow);
+  const { parts, failure, retry } = useBelowTheFold(resultsBelow);
   // The headline needs the outline only, so this is requested with the code of the parts.
-  const { data: framework } = useQuery({ ...frameworkOfQuery(now.assessment), throwOnError: true });
+  const themes = useQuery(frameworkOfQuery(now.assessment));
+  const framework = themes.data;
   const below = parts && framework ? { ...parts, framework } : undefined;
+  const missing = (
+    <RestOfPage
+      failure={failure ?? (themes.isFetching ? undefined : (themes.error ?? undefined))}
+      retry={() => {
+        if (!parts) retry();
+        if (!framework) void themes.refetch();
+      }}
+    />
+  );
   return (
     <LookingBack
       assessmentId={assessmentId}
@@ -54,7 +64,15 @@ export function ResultsView({ assessmentId, group, at, evidence }: Props) {
       then={resultsQuery(assessmentId, undefined, at)}
       complete={below !== undefined}
     >
-      {(everyone) => <ReleasedResults everyone={everyone} group={group} evidence={evidence} below={below} />}
+      {(everyone) => (
+        <ReleasedResults
+          everyone={everyone}
+          group={group}
+          evidence={evidence}
+          below={below}
+          missing={missing}
+        />
+      )}
     </LookingBack>
   );
 }
@@ -63,9 +81,11 @@ type ReleasedProps = Pick<Props, 'group' | 'evidence'> & {
   everyone: Results;
   /** Undefined until loaded. */
   below: (ResultsBelow & { readonly framework: Framework }) | undefined;
+  /** Stands in for them. */
+  missing: ReactNode;
 };
 
-function ReleasedResults({ everyone, group, evidence, below }: ReleasedProps) {
+function ReleasedResults({ everyone, group, evidence, below, missing }: ReleasedProps) {
   const { assessmentId } = everyone.assessment;
   const at = useAt();
   const { data: outline } = useSuspenseQuery(outlineOfQuery(everyone.assessment));
@@ -154,7 +174,7 @@ function ReleasedResults({ everyone, group, evidence, below }: ReleasedProps) {
           evidence={evidence}
         />
       ) : (
-        <Skeleton blocks={[160, 320]} />
+        missing
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 
 let arriving = performance
   .getEntriesByType('navigation')
@@ -28,21 +28,33 @@ export function belowTheFold<Parts>(load: () => Promise<Parts>): BelowTheFold<Pa
   };
 }
 
+export type BelowTheFoldState<Parts> = {
+  /** Undefined until they are loaded. */
+  readonly parts: Parts | undefined;
+  /** Why they could not be loaded; undefined while they are on the way. */
+  readonly failure: unknown;
+  /** Requests them once more. */
+  readonly retry: () => void;
+};
+
 /**
- * Parts of the page below the fold. Undefined in the first render after opening by a link: their code is requested then, and they
- * are drawn when it is there. Until then a page draws nothing but a placeholder below its first look, because they would push it down.
- * @throws the failure to load them, so that the error screen of the page offers another try
+ * Parts of the page below the fold. They are absent in the first render after opening by a link: their code is requested then, and
+ * they are drawn when it is there. Until then a page draws nothing but a placeholder below its first look, because they would push
+ * it down. If they cannot be loaded, the first look stays.
  */
-export function useBelowTheFold<Parts extends object>(code: BelowTheFold<Parts>): Parts | undefined {
+export function useBelowTheFold<Parts extends object>(code: BelowTheFold<Parts>): BelowTheFoldState<Parts> {
   const [parts, setParts] = useState(code.loaded);
   const [failure, setFailure] = useState<unknown>();
-  useEffect(() => {
-    arriving = false;
+  const retry = useCallback(() => {
+    setFailure(undefined);
     code.load().then(
       (found) => startTransition(() => setParts(found)),
       (thrown: unknown) => setFailure(thrown),
     );
   }, [code]);
-  if (failure !== undefined) throw failure;
-  return parts;
+  useEffect(() => {
+    arriving = false;
+    retry();
+  }, [retry]);
+  return { parts, failure, retry };
 }
