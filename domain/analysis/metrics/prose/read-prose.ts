@@ -1,16 +1,19 @@
 import { ourselves } from '../../parties/parties.ts';
 import type { Line, MetricPassage } from '../rows/line.ts';
-import { type Period, periodIn, yearAt } from '../rows/periods.ts';
+import { type Period, periodIn, periodsIn, yearAt } from '../rows/periods.ts';
 import { type Figure, figuresOf } from '../words/figures.ts';
 import type { RowMetric } from '../words/labels.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { currencyIn, isCurrencySign } from '../words/units.ts';
 import { isWholeResult } from './bare-results.ts';
+import { withoutComparedPlans } from './compared-plans.ts';
 import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
+import { isPartFigure } from './part-figures.ts';
 import data from './prose-words.json' with { type: 'json' };
+import { withLatestOfYears } from './years-respectively.ts';
 import { isOfBeing, isRomanceName, mayFollowRomance } from './romance-sentences.ts';
-import { isRow, sentencesIn } from './sentences-in.ts';
+import { beginsItem, isRow, sentencesIn } from './sentences-in.ts';
 import {
   isAdjustedOnly,
   isInPlace,
@@ -97,10 +100,32 @@ export function readProse<Place>(
   };
   return passages.flatMap(({ text, headings }, passage) => {
     const left = new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')));
-    return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) =>
-      readSentence(sentence, style, names).map((one) => ({ ...one, sentence, passage })),
-    );
+    let below: Period = 'unknown';
+    return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) => {
+      below = periodBelow(sentence) ?? below;
+      return readSentence(sentence, style, names).map((one) => ({
+        ...one,
+        period: one.period === 'unknown' && one.metric !== 'cash' ? below : one.period,
+        sentence,
+        passage,
+      }));
+    });
   });
+}
+
+/** Words and numbers of a line that names a period. */
+const longestTitle = 10;
+const shorter: ReadonlySet<Period> = new Set(['quarter', 'half', 'cumulative', 'month']);
+
+/** The part of a year that a title such as "Fourth quarter 2025" names for the sentences below it; undefined for sentences. */
+function periodBelow(line: string): Period | undefined {
+  if (/[.!?;]\s*$/.test(line) || beginsItem.test(line)) return undefined;
+  const tokens = tokensOf(line);
+  const isYears = (at: number) => tokens[at]?.kind !== 'digits' || yearAt(tokens, at) !== undefined;
+  if (tokens.length > longestTitle || !tokens.every((_, at) => isYears(at))) return undefined;
+  const periods = periodsIn(tokens.map(({ text }) => text)).map(({ period }) => period);
+  const [first = 'unknown'] = periods;
+  return periods.length > 0 && periods.every((one) => shorter.has(one)) ? first : 'unknown';
 }
 
 const fewestWords = 8;
@@ -127,7 +152,8 @@ function readSentence(
   style: NumberStyle,
   names: Names,
 ): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
-  const text = withJoinedThousands(sentence.replaceAll('\n', ' '));
+  const whole = withJoinedThousands(sentence.replaceAll('\n', ' '));
+  const text = withLatestOfYears(withoutComparedPlans(whole, tokensOf(whole)));
   const tokens = tokensOf(text);
   if (tokens.some(({ text: word }) => planned.has(word))) return [];
   const found = subjectsIn(tokens);
@@ -212,8 +238,16 @@ function readSubject(
     currency: figure.currency,
     year: yearNear(tokens, figure, figures),
     // Cash is that of a day: "18 months of runway" in its sentence is no period.
-    period: subject.metric === 'cash' ? 'unknown' : periodIn(tokens.map(({ text }) => text).join(' ')),
+    period: subject.metric === 'cash' ? 'unknown' : periodOf(tokens, figures),
   };
+}
+
+/** Without amounts: "9 M€" is no nine months. */
+function periodOf(tokens: readonly Token[], figures: readonly Money[]): Period {
+  const amounts = new Set(
+    figures.filter((one) => one.currency !== null || one.multiplier !== null).map(({ at }) => at),
+  );
+  return periodIn(tokens.map(({ text }, at) => (amounts.has(at) ? '#' : text)).join(' '));
 }
 
 const closing = new Set(['and', 'while', 'with', ',', ';', '.']);
@@ -237,13 +271,9 @@ function figureAfter(
     !isOwnPossessive(text, leading, names)
   )
     return undefined;
+  // "In 2024, net income had been $1.8 million"
+  if (following?.text === 'had' && tokens[to + 2]?.text === 'been') return undefined;
   if (isOnlyCompared(tokens, from) || isOfRelativeClause(tokens, from) || isAdjustedOnly(tokens, from))
-    return undefined;
-  // "20 % of revenue"
-  if (
-    leading?.text === 'of' &&
-    /^(?:%|percent|cent|share|part|half|most)$/.test(tokens[from - 2]?.text ?? '')
-  )
     return undefined;
   const isRomance = isRomanceName(tokens[from]);
   const mayFollow =
@@ -286,12 +316,23 @@ function figureAfter(
       (word === 'de' && following.text !== 'de' && !isOfBeing(wordBefore(tokens, figure.at, 2)))
     )
       continue;
+    // "Revenue increased $1 million to $9 million"
+    const [later] = figures.slice(figures.indexOf(figure) + 1);
+    if (deltas.has(word) && later !== undefined && risesTo(tokens, later.at)) continue;
     if (compared.has(word) || deltas.has(word)) return undefined;
     const between = tokens.slice(to + 1, figure.at);
-    return isOfPart(text, between) || isInPlace(text, between) ? undefined : figure;
+    const isOther =
+      isOfPart(text, between) ||
+      isInPlace(text, between) ||
+      isPartFigure({ text, tokens, ownNames }, { from, to }, figure.at);
+    return isOther ? undefined : figure;
   }
   return undefined;
 }
+
+/** "to $9 million", but not "compared to $9 million" */
+const risesTo = (tokens: readonly Token[], at: number): boolean =>
+  wordBefore(tokens, at) === 'to' && !/^(?:compared|comparison|relative|due|contrast)$/.test(wordBefore(tokens, at, 2));
 
 /** True for what follows the metric in "sales of accessories came to" and "chiffre d'affaires de la division": no metric of the whole. */
 function isOfPart(text: string, [first, ...rest]: readonly Token[]): boolean {
