@@ -120,7 +120,7 @@ const year = /\b(?:1[5-9]|20)\d{2}\b/;
 const isDated = (text: string): boolean => text.search(dated) >= 0;
 const unit = /[ -](?:minute|hour|day|week|month|year|metre|meter|kilometre|mile)s?\b/giu;
 /** A number of units of time, or of length for how long a thing is. */
-const hasDuration = (text: string): boolean =>
+export const hasDuration = (text: string): boolean =>
   [...text.matchAll(unit)].some(({ index }) => isNumber(wordBefore(text, index)));
 
 const limit = /\b(?:under|over|above|below|aged) /giu;

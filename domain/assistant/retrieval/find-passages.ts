@@ -3,6 +3,7 @@ import { otherParties, ourselves, pronouns } from '../../analysis/parties/partie
 import { sentencesOf } from '../../analysis/text/sentences.ts';
 import {
   countsThings,
+  hasDuration,
   hasPriceOfItsOwn,
   hasValue,
   isAboutOthers,
@@ -10,6 +11,7 @@ import {
   isTitleRow,
   namesAnybody,
 } from './answer-values.ts';
+import { isExact } from './exact-answers.ts';
 import { begins, isComposedOf, languageOf, type QuestionLanguage, stemsIn, unaccented } from './languages.ts';
 import { titlesOfCells, titlesOfRows } from './plain-tables.ts';
 import {
@@ -241,6 +243,11 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     )
       return;
     if (isOfAmount && !namesIt(sentence, asked, [pointedAt, above, columns])) return;
+    if (asked.exact.length > 0 && languageOf(sentence) === 'en') {
+      const title = titleOver(index);
+      const around = [...headings, lines[index - 1] ?? '', sentence, title].join(' ');
+      if (!asked.exact.every((one) => isExact(one, sentence, title, around))) return;
+    }
     // "It cost €212,000" is about the dredging that the sentence before it names, but repeats no word of it. To answer "when", a
     // date is enough: "It takes place on 19 July".
     const own = words.reduce(
@@ -261,11 +268,13 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     const last = words.at(-1);
     const object = asksFor === 'who' && last && shareIn(terms, last, language) > 0 ? objectBonus : 1;
     // The sentence with the value is the answer, even if its neighbour repeats more words of the question.
+    const isLong = asksFor === 'duration' && hasDuration(sentence) ? durationBonus : 1;
     const value =
       covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words })
-        ? (bonuses[asksFor] ?? valueBonus)
+        ? (bonuses[asksFor] ?? valueBonus) * isLong
         : 1;
-    const worth = covered * value * object;
+    const role = asked.role && shareIn(terms, asked.role, language) > 0 ? roleBonus : 1;
+    const worth = covered * value * object * role;
     if (worth > best) [best, at] = [worth, index];
   });
   const chosen = sentences[at];
@@ -288,6 +297,10 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
 const valueBonus = 1.4;
 /** "Joan Hartley chaired" answers "Who chaired the meeting of the council?", although "The council met" has two of its words. */
 const bonuses: Readonly<Record<string, number>> = { who: 2.2, why: 2.2 };
+/** "The term is ten years" answers "How long is the term of the lease?" rather than a date. */
+const durationBonus = 1.2;
+/** "The architect is Mira Tessin" says who the architect of the facade is, although it does not name the facade. */
+const roleBonus = 1.5;
 /** Decides between equals only. */
 const objectBonus = 1.01;
 
