@@ -71,6 +71,14 @@ describe('sentences of a management letter state revenue and net income', () => 
       70,
       4,
     ],
+    ['the total behind "so"', 'Fees were $60 million and rents $10 million, so total revenue was $70 million.', 70, null],
+    [
+      'the German present tense and a plan in brackets',
+      'Der Umsatz wuchs auf 70 Mio. € und lag damit über Plan (65 Mio. €). Der Jahresüberschuss beträgt 4 Mio. €.',
+      70,
+      4,
+    ],
+    ['a figure that looks like nine months', "Le chiffre d'affaires s'élève à 9 M€.", 9, null],
     ['sales at the company', 'Orla Foods reports. Revenue at Orla Foods rose to $70 million.', 70, null],
     ['a German verb of growth', 'Die Umsatzerlöse erhöhten sich von 65 Mio. EUR auf 70 Mio. EUR.', 70, null],
     ['what remains after taxes', 'Nach Steuern verbleibt ein Jahresüberschuss von 4 Mio. EUR.', null, 4],
@@ -107,6 +115,7 @@ describe('sentences that state a result of something else', () => {
     'It was a mild year. Net income was affected by a write-down of $3 million.',
     'It was a mild year. Revenue of $3 million was deferred to 2026.',
     'It was a mild year. The sister company, Oakwood Vets, had turnover of £3m.',
+    'It was a mild year. Five years ago our revenue was $9 million.',
     'Revenue is to grow to our target of $3 million.',
     'Revenue and net income were $9 million and $1 million, respectively.',
   ])('%s', (text) => {
@@ -183,6 +192,12 @@ describe('tables beside other figures state revenue and net income', () => {
       'Company\tFiscal year\tRevenue ($m)\tNet income ($m)\nOrla\t2024\t66\t3\nOrla\t2025\t70\t4',
       70,
       4,
+    ],
+    [
+      'a change without meaning',
+      'Highlights (in millions of US dollars)\n                 2025     2024    Change\nNet revenues     70.0     66.0     +6.1%\nNet loss         -4.0     -2.8       n/m',
+      70,
+      -4,
     ],
     [
       'a share of sales below them',

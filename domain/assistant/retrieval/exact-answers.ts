@@ -4,6 +4,7 @@ export type Exact =
   | { readonly kind: 'first'; readonly noun: string }
   | { readonly kind: 'next' }
   | { readonly kind: 'unitOfTime' }
+  | { readonly kind: 'cost' }
   | { readonly kind: 'actor'; readonly party: readonly string[]; readonly counterpart: readonly string[] };
 
 const digits: Readonly<Record<string, string>> = { second: '2nd', third: '3rd', fourth: '4th', fifth: '5th' };
@@ -17,6 +18,10 @@ const unitStated = new RegExp(`\\b(?:${units})s?\\b`, 'i');
 const nextAsked = /\bthe next (?!(?:to|few|two|three|year|month|week|day)s?\b)/;
 const nextStated =
   /\b(?:next|following|upcoming|forthcoming|will|shall|takes? place|due|scheduled|planned|again|until)\b/i;
+
+const costAsked = /^(?:what|how much) (?:does|do|did|is|was|are) .*\b(?:cost|price|fee)\b/;
+const income = /\b(?:income|revenue|sales|takings|receipts|turnover|profit|surplus)\b/i;
+const cost = /\b(?:costs?|prices?|fees?|pay|pays|paid|charges?|charged|spent|expenses?)\b/i;
 
 /** Parties of one contract, each with its other names. */
 const contracts: readonly (readonly [readonly string[], readonly string[]])[] = [
@@ -40,6 +45,7 @@ export function exactIn(asked: string): readonly Exact[] {
   if (noun !== undefined && !ofTime.test(noun)) found.push({ kind: 'first', noun });
   if (nextAsked.test(asked)) found.push({ kind: 'next' });
   if (unitAsked.test(asked)) found.push({ kind: 'unitOfTime' });
+  if (costAsked.test(asked) && !income.test(asked)) found.push({ kind: 'cost' });
   const [, party = ''] = actor.exec(asked) ?? [];
   for (const [one, other] of contracts) {
     if (one.includes(party)) found.push({ kind: 'actor', party: one, counterpart: other });
@@ -49,7 +55,7 @@ export function exactIn(asked: string): readonly Exact[] {
 }
 
 /**
- * False for "the second kiln" where the first one is asked for, for a date in the past where the next meeting is, and for what the tenant does
+ * False for "the second kiln" where the first one is asked for, for income from tickets where their price is, for a date in the past where the next meeting is, and for what the tenant does
  * where the landlord is asked about.
  * @param title of the columns of a row
  * @param around the sentence with what names its subject: the sentence before it, headings and the title
@@ -65,6 +71,8 @@ export function isExact(exact: Exact, sentence: string, title: string, around: s
       return nextStated.test(sentence) || sentence.includes('\t');
     case 'unitOfTime':
       return unitStated.test(`${sentence} ${title}`);
+    case 'cost':
+      return cost.test(sentence) || !income.test(sentence);
     case 'actor': {
       const has = (one: string) => hasWord(sentence, one);
       return exact.party.some(has) || !exact.counterpart.some(has);

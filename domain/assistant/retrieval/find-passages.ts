@@ -156,8 +156,10 @@ function scoreOf<Where>(
   const quote = bestSentence(text, headings, asked);
   if (!quote) return undefined;
   const isInQuote = asksFor !== null && inQuote.has(asksFor);
-  if (!hasValue(isInQuote ? text.slice(quote.start, quote.end) : quote.near, { asksFor, words }))
-    return undefined;
+  const stated = text.slice(quote.start, quote.end);
+  // "Cost GBP" above a row
+  const valued = asksFor === 'money' ? `${stated} ${quote.title}` : stated;
+  if (!hasValue(isInQuote ? valued : quote.near, { asksFor, words })) return undefined;
   if (asked.isOfLastYear && !beforeNow.test(quote.near)) return undefined;
   if (isInQuote && isForAnother(text.slice(quote.start, quote.end), asked)) return undefined;
   if (asksFor === 'why' && isOfAnotherPerson(text.slice(quote.shownFrom, quote.end), asked)) return undefined;
@@ -167,7 +169,7 @@ function scoreOf<Where>(
     return undefined;
   if (asked.endsWithRole && !hasLast(`${quote.title} ${text.slice(quote.shownFrom, quote.end)}`, asked))
     return undefined;
-  if (asked.asksForMost && !saysMost(text.slice(quote.start, quote.end))) return undefined;
+  if (asked.asksForMost && !saysMost(stated)) return undefined;
   if (asksFor === 'who' && !saysWhat(`${quote.title} ${text.slice(quote.start, quote.end)}`, asked))
     return undefined;
   const near = new Set(termsIn(stemsIn(quote.near, language)));
@@ -231,6 +233,8 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
   const isOfOthers = sentencesOfOthers(lines, headings, asked);
   sentences.forEach(({ text: sentence }, index) => {
     if ((hasRows && isTitleRow(sentence)) || isTitle.has(index) || isOfOthers(sentence)) return;
+    // "August was the strongest month" rather than another date
+    if (asked.asksForMost && asksFor === 'time' && !saysMost(sentence)) return;
     const terms = new Set(termsIn(stemsIn(sentence, language)));
     const columns = new Set(termsIn(stemsIn(titleOver(index), language)));
     const before = lines.slice(Math.max(0, index - reachOf(sentence, asksFor)), index).join(' ');
@@ -281,7 +285,9 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
   if (!chosen || best <= 0) return undefined;
   const reach = reachOf(chosen.text, asksFor);
   const title = titleOver(at);
-  const near = [...lines.slice(Math.max(0, at - Math.max(1, reach)), at + 2), title];
+  // "It was curated by Elin Vasko" is not about what the next sentence names.
+  const after = reach > 0 ? at + 1 : at + 2;
+  const near = [...lines.slice(Math.max(0, at - Math.max(1, reach)), after), title];
   const end = Math.min(chosen.end, chosen.start + longestQuote);
   const before = reach > 0 ? sentences[Math.max(0, at - reach)] : undefined;
   const isShown = before !== undefined && end - before.start <= longestQuote;

@@ -30,6 +30,11 @@ const leave =
   'A note of the doctor is required from the eighth day. Employees get a discount of 40% on our own ceramics. Everyone is entitled to 27 days of paid leave.';
 const kiln = 'In May we commissioned the second kiln, built by Rohde, which cut gas use by 18%.';
 const wishes = 'Our largest customer, the retailer Hallam & Wye, accounted for 22% of revenue.';
+const grant =
+  'Grant agreement no. 4471 between the Alder Foundation and the Museum of Clocks. The grant is £180,000, paid in three instalments.';
+const visitors =
+  'The museum had 41,300 visitors in 2025. August was the strongest month with 6,120 visitors. Ticket income was £268,000.';
+const repairs = 'Clock\tYear made\tCost GBP\nHarmon regulator\t1791\t3,400\nTower clock\t1834\t12,900';
 const facade =
   'The renovation of the facade at Ahornweg 7 began on 4 August 2025. The architect is Mira Tessin. The scaffolding is supplied by Hobrecht.';
 
@@ -68,6 +73,9 @@ describe('a question is answered', () => {
     ['When is the next management meeting?', minutes, 'The next meeting takes place on 24 March 2026.'],
     ['How many vacation days do employees get?', leave, 'Everyone is entitled to 27 days of paid leave.'],
     ['Who built the second kiln?', kiln, kiln],
+    ['How much is the grant?', grant, 'The grant is £180,000, paid in three instalments.'],
+    ['Which month had the most visitors?', visitors, 'August was the strongest month with 6,120 visitors.'],
+    ['What did the Harmon regulator cost?', repairs, 'Harmon regulator\t1791\t3,400'],
     ['Who is the architect of the facade?', facade, 'The architect is Mira Tessin.'],
     ['Who supplies the scaffolding?', facade, 'The scaffolding is supplied by Hobrecht.'],
     [
@@ -109,6 +117,7 @@ describe('a question is refused', () => {
     ['How much gas did we use?', kiln],
     ['What share of revenue comes from our second largest customer?', wishes],
     ['What is the hourly rate of a technician?', 'A technician arrives within 45 minutes or eight hours.'],
+    ['What does a ticket cost?', visitors],
     ['What price did Lowland Marine ask?', 'Talks with Lowland Marine were broken off over the price.'],
   ])('%s', (question, text) => {
     expect(quotesFor(question, text)).toEqual([]);

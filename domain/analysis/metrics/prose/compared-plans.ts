@@ -9,7 +9,7 @@ const between = new Set(fillers);
 /** Words of an amount beside its digits. */
 const scales = /^(?:m|mn|mio|bn|mrd|k|md|millions?|billions?|thousand|millionen|milliarden|milliards?|euros?|dollars|pounds)$/;
 /** Tokens between the plan and the word that compares, and between that and the amount before it. */
-const reach = 6;
+const reach = 8;
 
 /**
  * A sentence in which the plan that an amount is only compared with is blank, at the same offsets: "against a budget of $10.2m", "just

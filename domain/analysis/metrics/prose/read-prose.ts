@@ -1,6 +1,6 @@
 import { ourselves } from '../../parties/parties.ts';
 import type { Line, MetricPassage } from '../rows/line.ts';
-import { type Period, periodIn, periodsIn, yearAt } from '../rows/periods.ts';
+import { type Period, periodIn, yearAt } from '../rows/periods.ts';
 import { type Figure, figuresOf } from '../words/figures.ts';
 import type { RowMetric } from '../words/labels.ts';
 import type { NumberStyle } from '../words/number-style.ts';
@@ -10,10 +10,11 @@ import { isWholeResult } from './bare-results.ts';
 import { withoutComparedPlans } from './compared-plans.ts';
 import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
 import { isPartFigure } from './part-figures.ts';
+import { periodBelow } from './period-titles.ts';
 import data from './prose-words.json' with { type: 'json' };
 import { withLatestOfYears } from './years-respectively.ts';
 import { isOfBeing, isRomanceName, mayFollowRomance } from './romance-sentences.ts';
-import { beginsItem, isRow, sentencesIn } from './sentences-in.ts';
+import { isRow, sentencesIn } from './sentences-in.ts';
 import {
   isAdjustedOnly,
   isInPlace,
@@ -111,21 +112,6 @@ export function readProse<Place>(
       }));
     });
   });
-}
-
-/** Words and numbers of a line that names a period. */
-const longestTitle = 10;
-const shorter: ReadonlySet<Period> = new Set(['quarter', 'half', 'cumulative', 'month']);
-
-/** The part of a year that a title such as "Fourth quarter 2025" names for the sentences below it; undefined for sentences. */
-function periodBelow(line: string): Period | undefined {
-  if (/[.!?;]\s*$/.test(line) || beginsItem.test(line)) return undefined;
-  const tokens = tokensOf(line);
-  const isYears = (at: number) => tokens[at]?.kind !== 'digits' || yearAt(tokens, at) !== undefined;
-  if (tokens.length > longestTitle || !tokens.every((_, at) => isYears(at))) return undefined;
-  const periods = periodsIn(tokens.map(({ text }) => text)).map(({ period }) => period);
-  const [first = 'unknown'] = periods;
-  return periods.length > 0 && periods.every((one) => shorter.has(one)) ? first : 'unknown';
 }
 
 const fewestWords = 8;

@@ -192,6 +192,9 @@ const isBasis = (tokens: readonly Token[], comma: number): boolean => tokens[com
 export function isOnlyCompared(tokens: readonly Token[], from: number): boolean {
   // "(2023: net profit of $0.9 million)"
   if (tokens[from - 1]?.text === ':' && tokens[from - 3]?.text === '(') return true;
+  // "Five years ago our revenue was"
+  const ago = tokens.findLastIndex(({ text }, at) => at < from && (text === 'ago' || text === ';'));
+  if (tokens[ago]?.text === 'ago') return true;
   const near = tokens.slice(Math.max(0, from - 4), from).map(({ text }) => text);
   const at = near.findLastIndex((word) => !describing.has(word));
   const [word = '', previous = ''] = [near[at], near[at - 1]];
