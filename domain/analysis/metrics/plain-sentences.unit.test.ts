@@ -57,8 +57,18 @@ describe('sentences of a management letter state revenue and net income', () => 
     ],
     ['a plan that was missed', 'Revenue of $70 million missed the target of $80 million.', 70, null],
     ['a change to a figure', 'Revenue increased $2 million to $70 million.', 70, null],
-    ['an earlier result behind "after"', 'We had a net loss of $4 million, after a net loss of $9 million in 2024.', null, -4],
-    ['an earlier result with "had been"', 'Net income was $4 million. In 2023, net income had been $3 million.', null, 4],
+    [
+      'an earlier result behind "after"',
+      'We had a net loss of $4 million, after a net loss of $9 million in 2024.',
+      null,
+      -4,
+    ],
+    [
+      'an earlier result with "had been"',
+      'Net income was $4 million. In 2023, net income had been $3 million.',
+      null,
+      4,
+    ],
     [
       'years one by one',
       'We incurred net losses of $4 million, $5 million and $6 million in 2025, 2024 and 2023, respectively.',
@@ -71,7 +81,12 @@ describe('sentences of a management letter state revenue and net income', () => 
       70,
       4,
     ],
-    ['the total behind "so"', 'Fees were $60 million and rents $10 million, so total revenue was $70 million.', 70, null],
+    [
+      'the total behind "so"',
+      'Fees were $60 million and rents $10 million, so total revenue was $70 million.',
+      70,
+      null,
+    ],
     [
       'the German present tense and a plan in brackets',
       'Der Umsatz wuchs auf 70 Mio. € und lag damit über Plan (65 Mio. €). Der Jahresüberschuss beträgt 4 Mio. €.',

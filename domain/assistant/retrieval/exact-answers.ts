@@ -25,11 +25,20 @@ const cost = /\b(?:costs?|prices?|fees?|pay|pays|paid|charges?|charged|spent|exp
 
 /** Parties of one contract, each with its other names. */
 const contracts: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [['landlord', 'lessor'], ['tenant', 'lessee']],
-  [['buyer', 'purchaser'], ['seller', 'vendor']],
+  [
+    ['landlord', 'lessor'],
+    ['tenant', 'lessee'],
+  ],
+  [
+    ['buyer', 'purchaser'],
+    ['seller', 'vendor'],
+  ],
   [['employer'], ['employee', 'employees']],
   [['lender'], ['borrower']],
-  [['client', 'customer'], ['contractor', 'supplier']],
+  [
+    ['client', 'customer'],
+    ['contractor', 'supplier'],
+  ],
   [['licensor'], ['licensee']],
   [['franchisor'], ['franchisee']],
 ];

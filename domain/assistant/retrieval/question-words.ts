@@ -131,7 +131,8 @@ const priced =
 const prices =
   /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|costs?|rent|fees?|salary|premium|deductible|dividend)\b|^(?:what|which) (?:price|rent|fee|salary|premium|dividend)\b/;
 /** "How large is the order?" is not answered by a share of it, unless it asks for one. */
-const sized = /\b(?:how (?:large|big|high|much [a-z]+ (?:did|does|do|must|can|may))|wie ?(?:hoch|gross)|quel (?:est|etait) le montant)\b/;
+const sized =
+  /\b(?:how (?:large|big|high|much [a-z]+ (?:did|does|do|must|can|may))|wie ?(?:hoch|gross)|quel (?:est|etait) le montant)\b/;
 const ofShares = /anteil|prozent|quote|satz|percent|share|proportion|taux|part\b|rate/;
 /** "How many engineers" is not answered by a share, a sum of money or a number of months; "how many months" is. */
 const counted = /\bhow many\b/;

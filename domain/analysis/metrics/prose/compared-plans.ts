@@ -7,7 +7,8 @@ const plans = new Set(names);
 const comparing = new Set(comparers);
 const between = new Set(fillers);
 /** Words of an amount beside its digits. */
-const scales = /^(?:m|mn|mio|bn|mrd|k|md|millions?|billions?|thousand|millionen|milliarden|milliards?|euros?|dollars|pounds)$/;
+const scales =
+  /^(?:m|mn|mio|bn|mrd|k|md|millions?|billions?|thousand|millionen|milliarden|milliards?|euros?|dollars|pounds)$/;
 /** Tokens between the plan and the word that compares, and between that and the amount before it. */
 const reach = 8;
 

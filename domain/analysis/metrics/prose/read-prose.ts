@@ -12,7 +12,6 @@ import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
 import { isPartFigure } from './part-figures.ts';
 import { periodBelow } from './period-titles.ts';
 import data from './prose-words.json' with { type: 'json' };
-import { withLatestOfYears } from './years-respectively.ts';
 import { isOfBeing, isRomanceName, mayFollowRomance } from './romance-sentences.ts';
 import { isRow, sentencesIn } from './sentences-in.ts';
 import {
@@ -25,6 +24,7 @@ import {
   isOwnPossessive,
   mayFollowName,
 } from './whose-metric.ts';
+import { withLatestOfYears } from './years-respectively.ts';
 
 export type ProseMetric = RowMetric | 'monthlyBurn' | 'runway';
 /** A metric that a sentence states. In plain units of `currency`; a runway in months. */
@@ -318,7 +318,8 @@ function figureAfter(
 
 /** "to $9 million", but not "compared to $9 million" */
 const risesTo = (tokens: readonly Token[], at: number): boolean =>
-  wordBefore(tokens, at) === 'to' && !/^(?:compared|comparison|relative|due|contrast)$/.test(wordBefore(tokens, at, 2));
+  wordBefore(tokens, at) === 'to' &&
+  !/^(?:compared|comparison|relative|due|contrast)$/.test(wordBefore(tokens, at, 2));
 
 /** True for what follows the metric in "sales of accessories came to" and "chiffre d'affaires de la division": no metric of the whole. */
 function isOfPart(text: string, [first, ...rest]: readonly Token[]): boolean {

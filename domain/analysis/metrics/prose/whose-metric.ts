@@ -122,7 +122,12 @@ export function isOurOne(
   // "Es verblieb ein Jahresüberschuss von"
   if (isGerman && !isTheirs && tokens[0]?.text === 'es') return true;
   // "Nach Steuern verbleibt ein Jahresüberschuss von"
-  if (isGerman && remains.has(earlier.at(-2)?.text ?? '') && earlier.every(({ text }) => !data.remainder.apart.includes(text))) return true;
+  if (
+    isGerman &&
+    remains.has(earlier.at(-2)?.text ?? '') &&
+    earlier.every(({ text }) => !data.remainder.apart.includes(text))
+  )
+    return true;
   if (earlier.some(({ text }, at) => text === 'strich' && earlier[at - 2]?.text === 'unter')) return true;
   // Every German noun has a capital: only one before a legal form is a name.
   const isOwnName = ({ text, start }: Token, at: number) =>

@@ -36,7 +36,9 @@ function isNames({ cells, figures }: Line): boolean {
 /** "Company | Fiscal year | Revenue" */
 const namesCompany = ({ cells: [first, second] }: Line): boolean =>
   /^(?:company|entity|name|unternehmen|gesellschaft|société)$/i.test(first?.text.trim() ?? '') &&
-  /^(?:(?:fiscal |financial )?(?:year|period)|jahr|geschäftsjahr|exercice|année)$/i.test(second?.text.trim() ?? '');
+  /^(?:(?:fiscal |financial )?(?:year|period)|jahr|geschäftsjahr|exercice|année)$/i.test(
+    second?.text.trim() ?? '',
+  );
 
 /**
  * Lines whose first cell is a year and whose other cells are as many as the names.
