@@ -224,6 +224,16 @@ describe('tables beside other figures state revenue and net income', () => {
     expect(figuresIn(text)).toEqual([revenue, netIncome].map((one) => one && one * million));
   });
 
+  test.each([
+    'Subsidiary: Bakehouse Ltd (£000)',
+    'Tenant financials: Brandt Retail (£000)',
+    'Acquisition of Casa Verde: figures of the acquired company (£ thousand)',
+  ])('the title "%s" names another company', (title) => {
+    expect(figuresIn(`${title}\n\t2025\t2024\nTurnover\t2,210\t2,100\nProfit for the year\t110\t98`)).toEqual(
+      [null, null],
+    );
+  });
+
   test('years of several companies are those of none', () => {
     const text =
       'Company\tFiscal year\tRevenue ($m)\tNet income ($m)\nOrla\t2025\t70\t4\nHalvorsen\t2025\t90\t6';
