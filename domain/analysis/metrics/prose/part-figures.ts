@@ -6,7 +6,7 @@ import data from './prose-words.json' with { type: 'json' };
 const determiners = new Set(data.partFigures.determiners);
 const costs = new Set(data.partFigures.costs);
 const verbs = new Set(data.partFigures.verbs);
-const parts = new Set(data.partFigures.parts);
+const parts = new Set([...data.partFigures.parts, ...data.parties]);
 const influences = new Set(data.partFigures.influences);
 const put = new Set(data.partFigures.put);
 const wholes = new Set(data.wholes);
@@ -40,12 +40,21 @@ function isPartBefore({ text, tokens, ownNames }: Sentence, { from }: Subject, f
   // "The increase in revenue was $2m", but not "an increase in revenue to $9m"
   if (changes.has(owner) && !rises.test(wordsBefore(tokens, figureAt))) return true;
   if (wordAt(at) === 'in' && put.has(wordAt(at - 1))) return true;
+  if (lost.has(`${wordAt(at - 1)} ${wordAt(at)}`)) return true;
+  if (tokens.slice(0, from).some(({ text: word }, step) => isRepeated(word, wordAt(step + 1)))) return true;
   if (wordAt(at) === 'in' && /^br(?:ings?|ought)$/.test(wordAt(at - 1))) at -= 2;
   if (wordAt(at) === 'with' && wordAt(at - 1) === ',' && tokens.slice(0, at).some(isTraded)) return true;
   while (verbs.has(wordAt(at))) at -= 1;
   if (at < from - 1 && parts.has(wordAt(at)) && !ownNames.has(wordAt(at))) return true;
   return from > 2 && beginsInPlace(text, tokens, ownNames);
 }
+
+/** "The strike cost us revenue of", "we missed out on sales of" */
+const lost: ReadonlySet<string> = new Set(['cost us', 'out on']);
+
+/** "Every month we have revenue of" */
+const isRepeated = (word: string, next: string): boolean =>
+  /^(?:every|each|per)$/.test(word) && /^(?:month|week|day)$/.test(next);
 
 /** "We sold the mill, with sales of $3 million" */
 const isTraded = ({ text }: Token, at: number, all: readonly Token[]): boolean =>
@@ -73,6 +82,9 @@ function beginsInPlace(text: string, tokens: readonly Token[], ownNames: Readonl
 function isPartAfter({ text, tokens, ownNames }: Sentence, { to }: Subject, figureAt: number): boolean {
   const [word = '', next = '', third = ''] = [1, 2, 3].map((step) => tokens[to + step]?.text ?? '');
   if (/^(?:for|in)$/.test(word) && (months.has(next) || /^(?:month|week)$/.test(third))) return true;
+  // "Sales to schools were"
+  const isTo = word === 'to' && tokens[to + 2]?.kind === 'word';
+  if (isTo && !isCurrencySign(next) && !approximate.has(next)) return true;
   // "Le chiffre d'affaires en Espagne"
   if (word === 'en' && /^\p{Lu}/u.test(text.slice(tokens[to + 2]?.start)) && !months.has(next)) return true;
   const near = tokens.slice(to + 2, Math.min(figureAt, to + 6)).map((token) => token.text);
@@ -104,5 +116,5 @@ function isInfluenced(tokens: readonly Token[], to: number, figureAt: number): b
 function isUndone(tokens: readonly Token[], figureAt: number): boolean {
   const near = tokens.slice(figureAt + 1, figureAt + 5).map(({ text }) => text);
   const at = near.findIndex((text) => /^(?:was|were|is|are)$/.test(text));
-  return at >= 0 && /^(?:deferred|reversed|lost|cancelled|written)$/.test(near[at + 1] ?? '');
+  return at >= 0 && /^(?:deferred|reversed|lost|cancelled|written|made)$/.test(near[at + 1] ?? '');
 }
