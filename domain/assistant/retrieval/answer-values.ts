@@ -84,12 +84,13 @@ export function hasValue(
     );
   if (asksFor === 'why') return hasReason(unaccented(text));
   if (asksFor === 'name') return namesAnybody(text, words);
-  if (asksFor === 'size') return hasNumber(withoutShares(text.replaceAll(dated, ' ')));
+  if (asksFor === 'size') return hasNumber(withoutNames(withoutShares(text.replaceAll(dated, ' '))));
   if (asksFor === 'money') return digit.test(text.replaceAll(dated, ' ')) && currency.test(text);
   if (asksFor === 'where') return hasPlace(text);
-  if (asksFor === 'price') return hasNumber(withoutCounts(withoutMeasures(text.replaceAll(dated, ' '))));
+  if (asksFor === 'price')
+    return hasNumber(withoutCounts(withoutMeasures(withoutNames(text.replaceAll(dated, ' ')))));
   if (asksFor === 'count') return hasCount(text.replaceAll(dated, ' ').replaceAll(clock, ' '));
-  if (asksFor === 'amount') return hasNumber(text.replaceAll(dated, ' '));
+  if (asksFor === 'amount') return hasNumber(withoutNames(text.replaceAll(dated, ' ')));
   if (asksFor === 'number') return hasNumber(text);
   if (asksFor === 'age') return hasDuration(text) || year.test(text);
   if (asksFor === 'duration') return hasDuration(text) || isDated(text) || namesTime(text, words);
@@ -115,12 +116,17 @@ const namesTime = (text: string, words: readonly WantedWord[]): boolean =>
       !isAskedFor(one, words),
   );
 
+/** "Grant agreement no. 4471" and "18 Wharf Street" state no amount. */
+const nameWithNumber =
+  /\b(?:no\.|nr\.|number|reference) ?\d[\d/-]{0,12}|\b\d{1,4} \p{Lu}\p{Ll}{1,20} (?:Street|Road|Lane|Avenue|Square|Way|Row|Quay|Drive|Place)\b/gu;
+const withoutNames = (text: string): string => text.replaceAll(nameWithNumber, ' ');
+
 const clock = /\b\d{1,2}[:.]\d{2}\b(?! ?(?:%|per cent))/g;
 const year = /\b(?:1[5-9]|20)\d{2}\b/;
 const isDated = (text: string): boolean => text.search(dated) >= 0;
 const unit = /[ -](?:minute|hour|day|week|month|year|metre|meter|kilometre|mile)s?\b/giu;
 /** A number of units of time, or of length for how long a thing is. */
-const hasDuration = (text: string): boolean =>
+export const hasDuration = (text: string): boolean =>
   [...text.matchAll(unit)].some(({ index }) => isNumber(wordBefore(text, index)));
 
 const limit = /\b(?:under|over|above|below|aged) /giu;

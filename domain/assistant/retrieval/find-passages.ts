@@ -3,6 +3,7 @@ import { otherParties, ourselves, pronouns } from '../../analysis/parties/partie
 import { sentencesOf } from '../../analysis/text/sentences.ts';
 import {
   countsThings,
+  hasDuration,
   hasPriceOfItsOwn,
   hasValue,
   isAboutOthers,
@@ -10,6 +11,7 @@ import {
   isTitleRow,
   namesAnybody,
 } from './answer-values.ts';
+import { isExact } from './exact-answers.ts';
 import { begins, isComposedOf, languageOf, type QuestionLanguage, stemsIn, unaccented } from './languages.ts';
 import { titlesOfCells, titlesOfRows } from './plain-tables.ts';
 import {
@@ -154,8 +156,10 @@ function scoreOf<Where>(
   const quote = bestSentence(text, headings, asked);
   if (!quote) return undefined;
   const isInQuote = asksFor !== null && inQuote.has(asksFor);
-  if (!hasValue(isInQuote ? text.slice(quote.start, quote.end) : quote.near, { asksFor, words }))
-    return undefined;
+  const stated = text.slice(quote.start, quote.end);
+  // "Cost GBP" above a row
+  const valued = asksFor === 'money' ? `${stated} ${quote.title}` : stated;
+  if (!hasValue(isInQuote ? valued : quote.near, { asksFor, words })) return undefined;
   if (asked.isOfLastYear && !beforeNow.test(quote.near)) return undefined;
   if (isInQuote && isForAnother(text.slice(quote.start, quote.end), asked)) return undefined;
   if (asksFor === 'why' && isOfAnotherPerson(text.slice(quote.shownFrom, quote.end), asked)) return undefined;
@@ -165,7 +169,7 @@ function scoreOf<Where>(
     return undefined;
   if (asked.endsWithRole && !hasLast(`${quote.title} ${text.slice(quote.shownFrom, quote.end)}`, asked))
     return undefined;
-  if (asked.asksForMost && !saysMost(text.slice(quote.start, quote.end))) return undefined;
+  if (asked.asksForMost && !saysMost(stated)) return undefined;
   if (asksFor === 'who' && !saysWhat(`${quote.title} ${text.slice(quote.start, quote.end)}`, asked))
     return undefined;
   const near = new Set(termsIn(stemsIn(quote.near, language)));
@@ -229,6 +233,8 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
   const isOfOthers = sentencesOfOthers(lines, headings, asked);
   sentences.forEach(({ text: sentence }, index) => {
     if ((hasRows && isTitleRow(sentence)) || isTitle.has(index) || isOfOthers(sentence)) return;
+    // "August was the strongest month" rather than another date
+    if (asked.asksForMost && asksFor === 'time' && !saysMost(sentence)) return;
     const terms = new Set(termsIn(stemsIn(sentence, language)));
     const columns = new Set(termsIn(stemsIn(titleOver(index), language)));
     const before = lines.slice(Math.max(0, index - reachOf(sentence, asksFor)), index).join(' ');
@@ -241,6 +247,11 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     )
       return;
     if (isOfAmount && !namesIt(sentence, asked, [pointedAt, above, columns])) return;
+    if (asked.exact.length > 0 && languageOf(sentence) === 'en') {
+      const title = titleOver(index);
+      const around = [...headings, lines[index - 1] ?? '', sentence, title].join(' ');
+      if (!asked.exact.every((one) => isExact(one, sentence, title, around))) return;
+    }
     // "It cost €212,000" is about the dredging that the sentence before it names, but repeats no word of it. To answer "when", a
     // date is enough: "It takes place on 19 July".
     const own = words.reduce(
@@ -261,18 +272,22 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     const last = words.at(-1);
     const object = asksFor === 'who' && last && shareIn(terms, last, language) > 0 ? objectBonus : 1;
     // The sentence with the value is the answer, even if its neighbour repeats more words of the question.
+    const isLong = asksFor === 'duration' && hasDuration(sentence) ? durationBonus : 1;
     const value =
       covered > 0 && asksFor !== null && hasValue(sentence, { asksFor, words })
-        ? (bonuses[asksFor] ?? valueBonus)
+        ? (bonuses[asksFor] ?? valueBonus) * isLong
         : 1;
-    const worth = covered * value * object;
+    const role = asked.role && shareIn(terms, asked.role, language) > 0 ? roleBonus : 1;
+    const worth = covered * value * object * role;
     if (worth > best) [best, at] = [worth, index];
   });
   const chosen = sentences[at];
   if (!chosen || best <= 0) return undefined;
   const reach = reachOf(chosen.text, asksFor);
   const title = titleOver(at);
-  const near = [...lines.slice(Math.max(0, at - Math.max(1, reach)), at + 2), title];
+  // "It was curated by Elin Vasko" is not about what the next sentence names.
+  const after = reach > 0 ? at + 1 : at + 2;
+  const near = [...lines.slice(Math.max(0, at - Math.max(1, reach)), after), title];
   const end = Math.min(chosen.end, chosen.start + longestQuote);
   const before = reach > 0 ? sentences[Math.max(0, at - reach)] : undefined;
   const isShown = before !== undefined && end - before.start <= longestQuote;
@@ -288,6 +303,10 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
 const valueBonus = 1.4;
 /** "Joan Hartley chaired" answers "Who chaired the meeting of the council?", although "The council met" has two of its words. */
 const bonuses: Readonly<Record<string, number>> = { who: 2.2, why: 2.2 };
+/** "The term is ten years" answers "How long is the term of the lease?" rather than a date. */
+const durationBonus = 1.2;
+/** "The architect is Mira Tessin" says who the architect of the facade is, although it does not name the facade. */
+const roleBonus = 1.5;
 /** Decides between equals only. */
 const objectBonus = 1.01;
 

@@ -22,6 +22,22 @@ const vote =
   'The board approved the purchase. Ruth Petersen was absent. Tom Haddad voted against because it was too dear.';
 const fleet = 'Vehicle\tDriver\nTruck 1\tSam Diaz';
 
+const lease =
+  'Lease of the premises at 18 Wharf Street between Calder Estates and Pinemoor, dated 3 February 2023. The term is ten years. The tenant may end the lease by giving nine months of notice.';
+const minutes =
+  'Minutes of the management meeting of 17 February 2026. The next meeting takes place on 24 March 2026.';
+const leave =
+  'A note of the doctor is required from the eighth day. Employees get a discount of 40% on our own ceramics. Everyone is entitled to 27 days of paid leave.';
+const kiln = 'In May we commissioned the second kiln, built by Rohde, which cut gas use by 18%.';
+const wishes = 'Our largest customer, the retailer Hallam & Wye, accounted for 22% of revenue.';
+const grant =
+  'Grant agreement no. 4471 between the Alder Foundation and the Museum of Clocks. The grant is £180,000, paid in three instalments.';
+const visitors =
+  'The museum had 41,300 visitors in 2025. August was the strongest month with 6,120 visitors. Ticket income was £268,000.';
+const repairs = 'Clock\tYear made\tCost GBP\nHarmon regulator\t1791\t3,400\nTower clock\t1834\t12,900';
+const facade =
+  'The renovation of the facade at Ahornweg 7 began on 4 August 2025. The architect is Mira Tessin. The scaffolding is supplied by Hobrecht.';
+
 describe('a question is answered', () => {
   test.each([
     ['Why was the trust fined?', trust, trust],
@@ -48,6 +64,25 @@ describe('a question is answered', () => {
       'Disputes are decided by the court in Mainz.',
       'Disputes are decided by the court in Mainz.',
     ],
+    ['How long is the term of the lease?', lease, 'The term is ten years.'],
+    [
+      'What is the annual rent for Wharf Street?',
+      'We let 18 Wharf Street, Bristol, in 2023. The annual rent is £84,000.',
+      'The annual rent is £84,000.',
+    ],
+    ['When is the next management meeting?', minutes, 'The next meeting takes place on 24 March 2026.'],
+    ['How many vacation days do employees get?', leave, 'Everyone is entitled to 27 days of paid leave.'],
+    ['Who built the second kiln?', kiln, kiln],
+    ['How much is the grant?', grant, 'The grant is £180,000, paid in three instalments.'],
+    ['Which month had the most visitors?', visitors, 'August was the strongest month with 6,120 visitors.'],
+    ['What did the Harmon regulator cost?', repairs, 'Harmon regulator\t1791\t3,400'],
+    ['Who is the architect of the facade?', facade, 'The architect is Mira Tessin.'],
+    ['Who supplies the scaffolding?', facade, 'The scaffolding is supplied by Hobrecht.'],
+    [
+      'When did work on the facade start?',
+      facade,
+      'The renovation of the facade at Ahornweg 7 began on 4 August 2025.',
+    ],
   ])('%s', (question, text, quote) => {
     expect(quotesFor(question, text)).toEqual([quote]);
   });
@@ -72,6 +107,17 @@ describe('a question is refused', () => {
     ['How many people work in Antwerp?', offices],
     ['How high was the turnover of the Antwerp office?', `Commission income rose. ${offices}`],
     ['Why did Ruth Petersen vote against the purchase?', vote],
+    ['How much notice must the landlord give to end the lease?', lease],
+    [
+      'Who is the landlord in Derby?',
+      'The assembly line moves from Derby to Wrexham in the second week of August. The site in Wrexham was chosen because the landlord pays for the power supply.',
+    ],
+    ['When is the next inspection?', 'The inspection was on 4 May.'],
+    ['Who built the first kiln?', kiln],
+    ['How much gas did we use?', kiln],
+    ['What share of revenue comes from our second largest customer?', wishes],
+    ['What is the hourly rate of a technician?', 'A technician arrives within 45 minutes or eight hours.'],
+    ['What does a ticket cost?', visitors],
     ['What price did Lowland Marine ask?', 'Talks with Lowland Marine were broken off over the price.'],
   ])('%s', (question, text) => {
     expect(quotesFor(question, text)).toEqual([]);

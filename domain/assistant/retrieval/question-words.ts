@@ -1,4 +1,5 @@
 import { nineLensesLexicon } from '../../analysis/mapping/lexicon.ts';
+import { type Exact, exactIn } from './exact-answers.ts';
 import {
   foreignFraming,
   languageOf,
@@ -48,6 +49,8 @@ export type WantedWords = {
   readonly noun: WantedWord | null;
   /** "What is the rent plus service charges?" allows an answer that names them only as an addition. */
   readonly allowsAdditions: boolean;
+  /** Words without which a sentence answers another question: "the second kiln". */
+  readonly exact: readonly Exact[];
   /** "What was our net income?" is not about the net income of a supplier. */
   readonly isAboutUs: boolean;
   /** "What was the premium last year?" is not answered by the premium of today. */
@@ -56,6 +59,8 @@ export type WantedWords = {
   readonly endsWithEvent: boolean;
   /** "Who is the marketing director?": the last word says whose name is asked for. */
   readonly endsWithRole: boolean;
+  /** "Who is the architect of the project?": the word that says who; null if there is none. */
+  readonly role: WantedWord | null;
   /** "Which department had the highest engagement?" is not answered by the engagement of all. */
   readonly asksForMost: boolean;
   /** "How many people work in Antwerp?" is not answered by the number of all; a required word, or null. */
@@ -126,7 +131,8 @@ const priced =
 const prices =
   /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|costs?|rent|fees?|salary|premium|deductible|dividend)\b|^(?:what|which) (?:price|rent|fee|salary|premium|dividend)\b/;
 /** "How large is the order?" is not answered by a share of it, unless it asks for one. */
-const sized = /\b(?:how (?:large|big|high)|wie ?(?:hoch|gross)|quel (?:est|etait) le montant)\b/;
+const sized =
+  /\b(?:how (?:large|big|high|much [a-z]+ (?:did|does|do|must|can|may))|wie ?(?:hoch|gross)|quel (?:est|etait) le montant)\b/;
 const ofShares = /anteil|prozent|quote|satz|percent|share|proportion|taux|part\b|rate/;
 /** "How many engineers" is not answered by a share, a sum of money or a number of months; "how many months" is. */
 const counted = /\bhow many\b/;
@@ -158,21 +164,27 @@ const kinds = [
   ['who', /^(?:who|(?:to|from|by|with) whom|wer|wem|wen|(?:von|mit|bei) wem|qui|a qui|par qui)\b/],
 ] as const;
 
+const priceWord = /^(?:price|rent|fee|salary|premium|deductible|dividend)s?$/;
 /** "What did the app cost?" */
 const costs = /^what (?:did|do|does|will|would) /;
 /** "What was spent on energy?": a row of a table says it without the verb. */
 const spentOn = /^(?:what|how much)\b.* (?:spent|spend) on\b/;
+/** "What is the hourly rate?" is not answered by a time. */
+const rateOfPay = /\b(?:hourly|daily|day|weekly|mileage|room) rate\b/;
 /** Before the thing whose price is asked for: "the price of flour". */
 const ofThing =
   /\b(?:price|costs?|rent|fees?|salary|premium|deductible|dividend) (?:of|for) (?:the |our |an? )?$/i;
 /** Before the thing whose cost is asked for. */
 const howMuchDid = /^(?:how much|what) (?:do|does|did|will|would) (?:the |our |an? )?$/i;
+/** "How much notice", but "how much money" is said of any sum. */
+const howMuch = /\bhow much $/i;
+const notNamed = /^(?:money|time|more|less)$/;
 /** Before the things that are counted. */
 const howMany = /\bhow many $/i;
 
 function kindOf(asked: string): WantedWords['asksFor'] {
   if (costs.test(asked) && /\bcost\b/.test(asked)) return 'money';
-  if (spentOn.test(asked)) return 'money';
+  if (spentOn.test(asked) || rateOfPay.test(asked)) return 'money';
   const kind = kinds.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
   if (kind === null && prices.test(asked)) return 'price';
   if (kind !== 'amount') return kind;
@@ -194,7 +206,11 @@ export function wantedWordsIn(question: string): WantedWords {
   const typedPlain = question.normalize('NFKC').replace(verb, '$1');
   const asked = unaccented(typedPlain).trim();
   // "How old is the boiler?" is answered by "it dates from 1991", too.
-  const plain = typedPlain.replace(shareOf, ' ').replace(/\bhow old\b/i, 'how');
+  const plain = typedPlain
+    .replace(shareOf, ' ')
+    .replace(/\bhow old\b/i, 'how')
+    // "When did work on the facade start?" is answered by "The renovation of the facade began".
+    .replace(/^(\s?when (?:did|does|do|will|is|was) )(?:the )?works? on\b/i, '$1');
   const language = languageOf(plain);
   const said = language === 'en' ? ignored : foreignFraming[language];
   const found = new Map<string, WantedWord>();
@@ -242,15 +258,21 @@ export function wantedWordsIn(question: string): WantedWords {
       isRequired: true,
     });
   }
+  const asksFor = kindOf(asked);
+  // "What is the annual rent for Wharf Street?"
+  if (language === 'en' && asksFor === 'price')
+    noun ??= [...found.values()].find((one) => !one.isRequired && priceWord.test(one.word)) ?? null;
   return {
     words: [...found.values()],
     language,
-    asksFor: kindOf(asked),
+    asksFor,
     noun,
+    exact: language === 'en' ? exactIn(asked) : [],
     allowsAdditions: withoutAdditions(plain) !== plain,
     isOfLastYear: /\b(?:last|previous|prior) year\b|\byear before\b/.test(asked),
     endsWithEvent: isOfEvent(asked, [...found.values()].at(-1)),
     endsWithRole: roleAsked.test(asked),
+    role: language === 'en' ? roleOf(asked, [...found.values()]) : null,
     asksForMost: mostAsked.test(asked),
     placeOfNumber: placeAsked.test(plain.trim()) ? (lastRequired([...found.values()]) ?? null) : null,
     beneficiary: beneficiariesIn(asked).at(-1) ?? null,
@@ -262,6 +284,7 @@ export function wantedWordsIn(question: string): WantedWords {
 const namesAmountOf = (before: string, lower: string, asked: string): boolean =>
   ofThing.test(before) ||
   (howMany.test(before) && lower.endsWith('s')) ||
+  (howMuch.test(before) && !notNamed.test(lower)) ||
   (howMuchDid.test(before) && /\bcost\b/.test(asked));
 
 /** Before the first letters of words in a row, which "ERP" stands for: "enterprise resource planning". */
@@ -277,6 +300,13 @@ const isOfEvent = (asked: string, last: WantedWord | undefined): boolean =>
 
 /** "Who is our marketing director?", but not "Who is the head of sales?" */
 const roleAsked = /^who (?:is|was) (?:the|our) [a-z-]+ [a-z-]+\?*$/;
+const roleWithOf = /^who (?:is|was|are|were) (?:the|our) ([a-z-]+) (?:of|for|at|in|on)\b/;
+const roleOf = (asked: string, words: readonly WantedWord[]): WantedWord | null => {
+  const [, role] = roleWithOf.exec(asked) ?? [];
+  // "The landlord pays for it" does not say who the landlord in Derby is.
+  if (words.some(({ isRequired }) => isRequired)) return null;
+  return words.find((one) => one.word === role) ?? null;
+};
 const mostAsked =
   /^(?:which|what|who)\b.* (?:highest|lowest|largest|smallest|biggest|most|fewest|best|worst)\b/;
 

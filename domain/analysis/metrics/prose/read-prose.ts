@@ -7,7 +7,10 @@ import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { currencyIn, isCurrencySign } from '../words/units.ts';
 import { isWholeResult } from './bare-results.ts';
+import { withoutComparedPlans } from './compared-plans.ts';
 import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
+import { isPartFigure } from './part-figures.ts';
+import { periodBelow } from './period-titles.ts';
 import data from './prose-words.json' with { type: 'json' };
 import { isOfBeing, isRomanceName, mayFollowRomance } from './romance-sentences.ts';
 import { isRow, sentencesIn } from './sentences-in.ts';
@@ -21,6 +24,7 @@ import {
   isOwnPossessive,
   mayFollowName,
 } from './whose-metric.ts';
+import { withLatestOfYears } from './years-respectively.ts';
 
 export type ProseMetric = RowMetric | 'monthlyBurn' | 'runway';
 /** A metric that a sentence states. In plain units of `currency`; a runway in months. */
@@ -97,9 +101,16 @@ export function readProse<Place>(
   };
   return passages.flatMap(({ text, headings }, passage) => {
     const left = new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')));
-    return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) =>
-      readSentence(sentence, style, names).map((one) => ({ ...one, sentence, passage })),
-    );
+    let below: Period = 'unknown';
+    return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) => {
+      below = periodBelow(sentence) ?? below;
+      return readSentence(sentence, style, names).map((one) => ({
+        ...one,
+        period: one.period === 'unknown' && one.metric !== 'cash' ? below : one.period,
+        sentence,
+        passage,
+      }));
+    });
   });
 }
 
@@ -127,7 +138,8 @@ function readSentence(
   style: NumberStyle,
   names: Names,
 ): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
-  const text = withJoinedThousands(sentence.replaceAll('\n', ' '));
+  const whole = withJoinedThousands(sentence.replaceAll('\n', ' '));
+  const text = withLatestOfYears(withoutComparedPlans(whole, tokensOf(whole)));
   const tokens = tokensOf(text);
   if (tokens.some(({ text: word }) => planned.has(word))) return [];
   const found = subjectsIn(tokens);
@@ -212,8 +224,16 @@ function readSubject(
     currency: figure.currency,
     year: yearNear(tokens, figure, figures),
     // Cash is that of a day: "18 months of runway" in its sentence is no period.
-    period: subject.metric === 'cash' ? 'unknown' : periodIn(tokens.map(({ text }) => text).join(' ')),
+    period: subject.metric === 'cash' ? 'unknown' : periodOf(tokens, figures),
   };
+}
+
+/** Without amounts: "9 M€" is no nine months. */
+function periodOf(tokens: readonly Token[], figures: readonly Money[]): Period {
+  const amounts = new Set(
+    figures.filter((one) => one.currency !== null || one.multiplier !== null).map(({ at }) => at),
+  );
+  return periodIn(tokens.map(({ text }, at) => (amounts.has(at) ? '#' : text)).join(' '));
 }
 
 const closing = new Set(['and', 'while', 'with', ',', ';', '.']);
@@ -237,13 +257,9 @@ function figureAfter(
     !isOwnPossessive(text, leading, names)
   )
     return undefined;
+  // "In 2024, net income had been $1.8 million"
+  if (following?.text === 'had' && tokens[to + 2]?.text === 'been') return undefined;
   if (isOnlyCompared(tokens, from) || isOfRelativeClause(tokens, from) || isAdjustedOnly(tokens, from))
-    return undefined;
-  // "20 % of revenue"
-  if (
-    leading?.text === 'of' &&
-    /^(?:%|percent|cent|share|part|half|most)$/.test(tokens[from - 2]?.text ?? '')
-  )
     return undefined;
   const isRomance = isRomanceName(tokens[from]);
   const mayFollow =
@@ -286,12 +302,24 @@ function figureAfter(
       (word === 'de' && following.text !== 'de' && !isOfBeing(wordBefore(tokens, figure.at, 2)))
     )
       continue;
+    // "Revenue increased $1 million to $9 million"
+    const [later] = figures.slice(figures.indexOf(figure) + 1);
+    if (deltas.has(word) && later !== undefined && risesTo(tokens, later.at)) continue;
     if (compared.has(word) || deltas.has(word)) return undefined;
     const between = tokens.slice(to + 1, figure.at);
-    return isOfPart(text, between) || isInPlace(text, between) ? undefined : figure;
+    const isOther =
+      isOfPart(text, between) ||
+      isInPlace(text, between) ||
+      isPartFigure({ text, tokens, ownNames }, { from, to }, figure.at);
+    return isOther ? undefined : figure;
   }
   return undefined;
 }
+
+/** "to $9 million", but not "compared to $9 million" */
+const risesTo = (tokens: readonly Token[], at: number): boolean =>
+  wordBefore(tokens, at) === 'to' &&
+  !/^(?:compared|comparison|relative|due|contrast)$/.test(wordBefore(tokens, at, 2));
 
 /** True for what follows the metric in "sales of accessories came to" and "chiffre d'affaires de la division": no metric of the whole. */
 function isOfPart(text: string, [first, ...rest]: readonly Token[]): boolean {

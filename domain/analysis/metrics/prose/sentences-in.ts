@@ -35,6 +35,7 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
         !/[.:;!?|]\s?$/.test(line) &&
         !isLeftOut(lines[at + 1]) &&
         !isLeftOut(line) &&
+        !beginsItem.test(lines[at + 1] ?? '') &&
         !isTitleAbove(line, lines[at + 1] ?? '', widest);
       return (isLeftOut(line) ? '\n'.repeat(line.length) : line) + (isWrapped ? ' ' : '\n');
     })
@@ -45,6 +46,9 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
     .filter((quote) => quote.text.length <= longestSentence)
     .map(({ start, end }) => text.slice(start, end));
 }
+
+/** "- Net loss was …" after "- Revenue was …" */
+export const beginsItem = /^\s{0,20}[-–—•*·▪◦] /;
 
 /** Share of the widest line below which a line is not full. */
 const full = 0.7;

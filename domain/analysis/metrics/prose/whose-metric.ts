@@ -22,6 +22,7 @@ const organisations = new Set(data.organisations);
 const leadsTo = new Set(data.leadsTo);
 const ofYears = new Set(data.ofYears);
 const wholes = new Set(data.wholes);
+const remains = new Set(data.remainder.verbs);
 const noNames = new Set([
   ...data.noNames,
   ...Object.values(data.subjects)
@@ -120,6 +121,13 @@ export function isOurOne(
   const earlier = tokens.slice(0, from);
   // "Es verblieb ein Jahresüberschuss von"
   if (isGerman && !isTheirs && tokens[0]?.text === 'es') return true;
+  // "Nach Steuern verbleibt ein Jahresüberschuss von"
+  if (
+    isGerman &&
+    remains.has(earlier.at(-2)?.text ?? '') &&
+    earlier.every(({ text }) => !data.remainder.apart.includes(text))
+  )
+    return true;
   if (earlier.some(({ text }, at) => text === 'strich' && earlier[at - 2]?.text === 'unter')) return true;
   // Every German noun has a capital: only one before a legal form is a name.
   const isOwnName = ({ text, start }: Token, at: number) =>
@@ -189,6 +197,9 @@ const isBasis = (tokens: readonly Token[], comma: number): boolean => tokens[com
 export function isOnlyCompared(tokens: readonly Token[], from: number): boolean {
   // "(2023: net profit of $0.9 million)"
   if (tokens[from - 1]?.text === ':' && tokens[from - 3]?.text === '(') return true;
+  // "Five years ago our revenue was"
+  const ago = tokens.findLastIndex(({ text }, at) => at < from && (text === 'ago' || text === ';'));
+  if (tokens[ago]?.text === 'ago') return true;
   const near = tokens.slice(Math.max(0, from - 4), from).map(({ text }) => text);
   const at = near.findLastIndex((word) => !describing.has(word));
   const [word = '', previous = ''] = [near[at], near[at - 1]];

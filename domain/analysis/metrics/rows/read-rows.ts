@@ -95,7 +95,7 @@ function newTable(number: number, title: Title, from: number): Table {
   };
 }
 
-const isOfWhole = /\bconsolidated\b|\bgroup total\b|\btotal group\b|\bkonzern/i;
+const isOfWhole = /\bconsolidated\b|\bgroup total\b|\btotal group\b|^group \w|\bkonzern/i;
 const isOfficial = /\b(?:gaap|ifrs|statutory)\b/i;
 const isNoOfficial = /\bnon-? ?(?:gaap|ifrs)\b/i;
 

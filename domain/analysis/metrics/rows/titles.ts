@@ -16,6 +16,7 @@ export type Title = {
 export type Trap = 'parent' | 'segment' | 'proForma' | 'planned' | 'share' | 'notes' | 'reconciliation';
 
 const longestTitle = 180;
+const mostWordsOfTrap = 12;
 const kinds = Object.entries(data.kinds) as [Exclude<StatementKind, 'unknown'>, readonly string[]][];
 const traps = Object.entries(data.traps) as [Trap, readonly string[]][];
 
@@ -34,8 +35,9 @@ export function titleIn(line: Line): Title | undefined {
     kind !== undefined && data.parentStarts.some((word) => text.startsWith(word)) && !isOfGroup(text);
   const all: readonly Trap[] = isParent ? [...found, 'parent'] : found;
   const isNote = line.tokens[0]?.text === 'note' && line.tokens[1]?.kind === 'digits';
+  const words = line.tokens.filter((token) => token.kind === 'word');
   const isTrap =
-    all.length > 0 && (line.isHeading || kind !== undefined || line.tokens.length <= 12 || isNote);
+    all.length > 0 && (line.isHeading || kind !== undefined || words.length <= mostWordsOfTrap || isNote);
   if (kind === undefined && !isTrap && !line.isHeading) return undefined;
   return {
     kind: kind ?? 'unknown',
@@ -47,8 +49,10 @@ export function titleIn(line: Line): Title | undefined {
 
 function couldBeTitle({ figures, cells, text, tokens }: Line, plain: string): boolean {
   const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
+  // "Subsidiary: Bakehouse Ltd (£000)"
+  const isUnit = (digits: string) => /^0+$/.test(digits);
   const isRow =
-    figures.some(({ digits }) => !isYear(digits) && digits.length > 2) ||
+    figures.some(({ digits }) => !isYear(digits) && !isUnit(digits) && digits.length > 2) ||
     (cells.length > 2 && figures.length > 1 && !figures.some(({ digits }) => isYear(digits)));
   if (
     isRow ||

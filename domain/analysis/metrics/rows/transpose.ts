@@ -13,12 +13,13 @@ export function transposed(lines: readonly Line[], rebuild: Rebuild): readonly L
   for (let at = 0; at < lines.length; at += 1) {
     const names = lines[at];
     if (names === undefined) break;
-    const rows = isNames(names) ? yearRowsAfter(lines, at) : [];
+    const from = namesCompany(names) ? 1 : 0;
+    const rows = isNames(names) ? yearRowsAfter(lines, at, from) : [];
     if (rows.length === 0) {
       result.push(names);
       continue;
     }
-    result.push(...turned(names, rows, rebuild));
+    result.push(...turned(names, rows, from, rebuild));
     at += rows.length;
   }
   return result;
@@ -32,29 +33,41 @@ function isNames({ cells, figures }: Line): boolean {
   );
 }
 
-/** Lines whose first cell is a year and whose other cells are as many as the names. */
-function yearRowsAfter(lines: readonly Line[], at: number): readonly Line[] {
+/** "Company | Fiscal year | Revenue" */
+const namesCompany = ({ cells: [first, second] }: Line): boolean =>
+  /^(?:company|entity|name|unternehmen|gesellschaft|société)$/i.test(first?.text.trim() ?? '') &&
+  /^(?:(?:fiscal |financial )?(?:year|period)|jahr|geschäftsjahr|exercice|année)$/i.test(
+    second?.text.trim() ?? '',
+  );
+
+/**
+ * Lines whose first cell is a year and whose other cells are as many as the names.
+ * @param from 1 if the name of the company stands before the year; lines of several companies are none
+ */
+function yearRowsAfter(lines: readonly Line[], at: number, from: number): readonly Line[] {
   const names = lines[at];
   const rows: Line[] = [];
   for (let next = at + 1; next < lines.length; next += 1) {
     const line = lines[next];
-    if (line === undefined || line.cells.length !== names?.cells.length || yearOf(line) === undefined) break;
+    if (line === undefined || line.cells.length !== names?.cells.length || yearOf(line, from) === undefined)
+      break;
     rows.push(line);
   }
-  return rows;
+  const companies = new Set(rows.map(({ cells }) => (from === 0 ? '' : cells[0]?.text.trim())));
+  return companies.size > 1 ? [] : rows;
 }
 
-function yearOf({ cells, tokens }: Line): number | undefined {
-  const [first] = cells;
-  return first && yearsIn(tokens.filter(({ end }) => end <= first.end))[0];
+function yearOf({ cells, tokens }: Line, from: number): number | undefined {
+  const cell = cells[from];
+  return cell && yearsIn(tokens.filter(({ start, end }) => start >= cell.start && end <= cell.end))[0];
 }
 
-function turned(names: Line, rows: readonly Line[], rebuild: Rebuild): readonly Line[] {
-  const heads = rows.map(({ cells }) => cells[0]?.text.trim() ?? '');
-  const latest = rows.toSorted((a, b) => (yearOf(b) ?? 0) - (yearOf(a) ?? 0))[0] ?? names;
+function turned(names: Line, rows: readonly Line[], from: number, rebuild: Rebuild): readonly Line[] {
+  const heads = rows.map(({ cells }) => cells[from]?.text.trim() ?? '');
+  const latest = rows.toSorted((a, b) => (yearOf(b, from) ?? 0) - (yearOf(a, from) ?? 0))[0] ?? names;
   const header = rebuild(`\t${heads.join('\t')}`, names);
-  const metrics = names.cells.slice(1).map((cell, column) => {
-    const amounts = rows.map(({ cells }) => cells[column + 1]?.text.trim() ?? '');
+  const metrics = names.cells.slice(from + 1).map((cell, column) => {
+    const amounts = rows.map(({ cells }) => cells[from + column + 1]?.text.trim() ?? '');
     const line = rebuild(`${cell.text.trim()}\t${amounts.join('\t')}`, latest);
     return { ...line, source: `${names.text}\n${latest.text}` };
   });

@@ -18,7 +18,9 @@ export type Figure = {
 };
 
 const dashes = new Set(['-', '–', '—', '−', '‒']);
-const absent = new Set(['n/a', 'n.a', 'na', 'nm', 'n.m']);
+const absent = new Set(['n.a', 'na', 'nm', 'n.m', 'n.s', 'k.a', 'n.c']);
+/** Tokens of "n/a" and "n/m". */
+const absentTokens = 3;
 
 /** Figures of a line from left to right, and the offset at which the figures at its end begin. */
 export type Figures = {
@@ -38,6 +40,11 @@ export function figuresOf(line: string, style: NumberStyle, tokens = tokensOf(li
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) break;
+    if (isAbsent(tokens, at)) {
+      from = Math.min(from, token.start);
+      at += absentTokens - 1;
+      continue;
+    }
     const found = figureAt(tokens, at, style, line);
     if (found === undefined) {
       if (!belongsToFigures(token)) restart();
@@ -54,6 +61,18 @@ export function figuresOf(line: string, style: NumberStyle, tokens = tokensOf(li
     at = found.last;
   }
   return { all, trailing, from };
+}
+
+/** "n/a" and "n/m" */
+function isAbsent(tokens: readonly Token[], at: number): boolean {
+  const [first, slash, last] = tokens.slice(at, at + absentTokens);
+  return (
+    first?.text === 'n' &&
+    slash?.text === '/' &&
+    slash.start === first.end &&
+    last?.start === slash.end &&
+    (last.text === 'a' || last.text === 'm')
+  );
 }
 
 /** Signs that may stand between figures of a row: currencies, brackets, marks of footnotes. */

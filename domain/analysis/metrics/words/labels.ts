@@ -46,12 +46,15 @@ function withoutSum(label: string): string {
 
 /** The metric that the whole label names; undefined for "cost of revenue", "revenue per share" and the like. */
 export function metricOfLabel(label: string): LabelMatch | undefined {
-  if (label.length > longestLabel) return undefined;
+  if (label.length > longestLabel || isShare.test(label)) return undefined;
   const { words, isLoss } = canonicalWords(withoutSum(label));
   const match =
     phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
   return match && { ...match, isLoss };
 }
+
+/** "in % of net sales", "as a percentage of revenue" */
+const isShare = /^(?:in |as |as an? )?(?:% |per ?cent |percentage )(?:of|der|des|vom|du|de)\b/i;
 
 /** Words of a label in one spelling: without numbering, notes, units, articles and names of losses. */
 function canonicalWords(label: string): { readonly words: readonly string[]; readonly isLoss: boolean } {
