@@ -8,7 +8,7 @@ import { useLiveConnection } from '../../lib/live/live.ts';
 import { useAt } from '../../lib/past.ts';
 import { useAccess, useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
-import { RestOfPage } from '../../ui/state/rest-of-page.tsx';
+import { RestOfPage } from '../../ui/layout/rest-of-page.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { LookingBack } from '../past/looking-back.tsx';
 import { type BoardBelow, boardBelow } from './below-the-fold.ts';
