@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { currentSession, startSession } from './session.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,6 +18,9 @@ it('the session starts even if early.js requests the lock after the app began to
     asked.push(address);
     return refused.clone();
   });
+  // Another test of this process may have left a session.
+  vi.resetModules();
+  const { currentSession, startSession } = await import('./session.ts');
   const gate = Promise.withResolvers<void>();
   const otherTab = navigator.locks.request('nine-lenses.refresh', () => gate.promise);
   const started = startSession();
