@@ -41,15 +41,43 @@ export function walkedDevices(): readonly (readonly [string, BrowserContextOptio
   return process.env.LONG === '1' ? [...daily, ...others] : daily;
 }
 
-/** Debian's Chromium, or the one in CHROMIUM. */
-export function launchBrowser(): Promise<Browser> {
+/**
+ * A browser without pages: Debian's Chromium, or the one in CHROMIUM. All callers in a process share one Chromium, because starting
+ * it takes a second of CPU time; each has its own profiles, which `close` ends.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  running ??= startChromium();
+  const shared = await running;
+  const profiles: BrowserContext[] = [];
+  return new Proxy(shared, {
+    get(target, name) {
+      if (name === 'newContext')
+        return async (options?: BrowserContextOptions) => {
+          const profile = await target.newContext(options);
+          profiles.push(profile);
+          return profile;
+        };
+      if (name === 'close')
+        return async () => {
+          await Promise.all(profiles.splice(0).map((profile) => profile.close()));
+        };
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** Chromium of this process, which ends with it. */
+let running: Promise<Browser> | undefined;
+
+async function startChromium(): Promise<Browser> {
   // The build without windows is the same engine and takes half the CPU time.
   const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
     (file) => file !== undefined && existsSync(file),
   );
   if (executablePath === undefined)
     throw new Error('There is no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM.');
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -64,6 +92,11 @@ export function launchBrowser(): Promise<Browser> {
       '--font-render-hinting=none',
     ],
   });
+  // After a crash, the next file gets a new one.
+  browser.once('disconnected', () => {
+    running = undefined;
+  });
+  return browser;
 }
 
 export type Visit = {

@@ -2,11 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { groupsIn } from '../../../domain/assessment/groups.ts';
 import { themeIds } from '../../../domain/framework/frameworks.ts';
 import type { Framework } from '../../../domain/framework/schema.ts';
-import {
-  comparisonKeys,
-  type FirstLook,
-  type ReleasedGroups,
-} from '../../../domain/read-models/comparison/comparison.ts';
+import type { ReleasedGroups } from '../../../domain/read-models/comparison/comparison.ts';
 import { agreedBy, gapsInSteps, overlapping } from '../../../domain/read-models/comparison/gaps.ts';
 import { groupsOf, type Side, sidesOf, startingSides } from '../../../domain/read-models/comparison/sides.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
@@ -46,11 +42,8 @@ export type ComparisonQuery = (entry: AssessmentEntry, asked: Asked) => Promise<
 const mostListed = 12;
 
 /** Compares groups. Reads releases only, never individual ratings. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one answer, composed field by field from two documents
 export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew): ComparisonQuery {
-  /**
-   * Gaps of a release for pairs of sides that the read model does not contain; cached because a release never changes.
-   */
+  /** Tested pairs of sides by release; cached because a release never changes. */
   const known = new LRUCache<string, Promise<ReadonlyMap<string, Gap>>>({ max: 200 });
 
   return (entry, asked) =>
@@ -65,18 +58,12 @@ export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew
     const by = asked ?? groupingOf(entry, wanted ?? []);
     const position = await reader.readAt(after, entry.tenant);
     const { assessmentId } = entry;
-    const [document, look] = await Promise.all([
-      reader.get<ReleasedGroups>(comparisonKeys.groups(assessmentId)),
-      reader.get<FirstLook>(comparisonKeys.firstLook(assessmentId)),
-    ]);
+    const document = await reader.get<ReleasedGroups>(assessmentId);
     if (wanted?.some((side) => !isSide(side, entry, document))) throw notFound();
-    // If a release arrives between the two reads, they may describe different releases; the stored gaps are not used
-    // then.
-    const first = look?.release === document?.release && !by ? look : undefined;
     const framework = frameworkOf(entry, document);
     const groups = groupsOf((by ? document?.second?.groups : document?.groups) ?? {});
     const everyone = document?.everyone ?? null;
-    const names = wanted ?? first?.sides ?? startingSides(framework, groups);
+    const names = wanted ?? startingSides(framework, groups);
     const sides = sidesOf(framework, everyone, groups, names);
     const rows = heatRows(
       framework,
@@ -89,12 +76,9 @@ export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew
     const overlap = overlapping(sides);
     const [one, other] = sides;
     const pair = sides.length === 2 && one && other ? ([one, other] as const) : undefined;
-    const held = first && JSON.stringify(first.sides) === JSON.stringify(names) ? first.gaps : undefined;
-    const gaps = held
-      ? new Map(Object.entries(held))
-      : pair
-        ? await gapsOf(JSON.stringify([assessmentId, document?.release, by, names]), framework, pair)
-        : new Map<string, Gap>();
+    const gaps = pair
+      ? await gapsOf(JSON.stringify([assessmentId, document?.release, by, names]), framework, pair)
+      : new Map<string, Gap>();
     const rowOf = (id: string, cells: readonly Cell[]): ComparisonRow => ({
       id,
       cells: cells.map(cellOf),
@@ -142,10 +126,7 @@ export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew
               themes: themeIds(framework).length,
             }
           : null,
-      agreed:
-        of === undefined
-          ? (first?.agreed ?? agreedBy(framework, everyone, groups)).map((theme) => ({ ...theme }))
-          : null,
+      agreed: of === undefined ? agreedBy(framework, everyone, groups).map((theme) => ({ ...theme })) : null,
       threshold: entry.threshold,
       distributionThreshold: document?.distributionThreshold ?? 0,
       position,

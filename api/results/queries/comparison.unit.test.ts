@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../../domain/events.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
-import {
-  type ComparisonDocument,
-  comparison,
-  releasedGroups,
-} from '../../../domain/read-models/comparison/comparison.ts';
+import { comparison, type ReleasedGroups } from '../../../domain/read-models/comparison/comparison.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import { foldInto } from '../../../domain/read-models/fold.ts';
 import { gapsBetween, pooled, themeTests } from '../../../domain/scoring/analysis/comparison.ts';
@@ -37,7 +33,7 @@ const everyone = figure(40, 5);
 const groupsOf = (sizes: Sizes) =>
   Object.entries(sizes).map(([group, [people, score]]) => ({ group, figure: figure(people, score) }));
 
-function over(documents: ReadonlyMap<string, ComparisonDocument>) {
+function over(documents: ReadonlyMap<string, ReleasedGroups>) {
   const reader: ModelReader = {
     get: async <Document>(key: string) => documents.get(key) as Document | undefined,
     list: async () => [],
@@ -51,15 +47,15 @@ function over(documents: ReadonlyMap<string, ComparisonDocument>) {
 }
 
 /** Compares the groups of one release, folded by the given read model. */
-function compareOf(sizes: Sizes, model = comparison) {
-  const documents = new Map<string, ComparisonDocument>();
+function compareOf(sizes: Sizes) {
+  const documents = new Map<string, ReleasedGroups>();
   const about = { assessmentId: entry.assessmentId, framework: entry.framework, threshold: 5 };
   const rules = { number: 1, coversPosition: '1', reason: 'closing', distributionThreshold: 8 };
   const facts = [
     { type: 'AssessmentLaunched', data: about },
     { type: 'ResultsReleased', data: { ...about, ...rules, everyone, groups: groupsOf(sizes) } },
   ];
-  for (const fact of facts) foldInto(documents, model, fact as unknown as DomainEvent);
+  for (const fact of facts) foldInto(documents, comparison, fact as unknown as DomainEvent);
   return over(documents);
 }
 
@@ -124,7 +120,7 @@ describe('a comparison', () => {
     expect(await compareOf({ Employee: [9, 4] })()).toMatchObject({ sides: [], rows: [], overall: null });
   });
 
-  it('returns the same gaps for any sides as a computation from the released figures, whether the read model contains them or not', async () => {
+  it('returns the same gaps for any sides as a computation from the released figures', async () => {
     const sizes = fc.dictionary(
       fc.constantFrom('Board Member', 'Employee', 'Customer', 'Sales, EMEA'),
       fc.tuple(fc.integer({ min: 5, max: 12 }), fc.integer({ min, max })),
@@ -136,7 +132,6 @@ describe('a comparison', () => {
     await fc.assert(
       fc.asyncProperty(sizes, chosen, places, async (drawn, wanted, of) => {
         const answer = await compareOf(drawn)(wanted, of);
-        expect(await compareOf(drawn, releasedGroups)(wanted, of)).toEqual(answer);
         if (answer.sides.length !== 2 || answer.sides.some(({ side }) => side === specialSides.everyone))
           return;
         const [first, second] = answer.sides.map(({ groups }) =>

@@ -1,6 +1,6 @@
 import { answersByPerson } from '../../../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { comments } from '../../../../domain/read-models/comments/comments.ts';
-import { releasedGroups } from '../../../../domain/read-models/comparison/comparison.ts';
+import { comparison } from '../../../../domain/read-models/comparison/comparison.ts';
 import { directory as directoryModel } from '../../../../domain/read-models/directory/directory.ts';
 import { evidence } from '../../../../domain/read-models/evidence/evidence.ts';
 import { participationBoard } from '../../../../domain/read-models/participation-board/participation-board.ts';
@@ -25,7 +25,7 @@ const models: readonly ReadModel<never>[] = [
   entryModel,
   participationBoard,
   results,
-  releasedGroups,
+  comparison,
   comments,
   answersByPerson,
   roster,
