@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventTypes } from '../events.ts';
+import { storedFrom } from '../../tests/support/given.ts';
 import { nineLenses } from '../framework/frameworks.ts';
 import { type Decision, isRefusal } from '../kernel/decision.ts';
 import type { Position, Recorded, Revision } from '../kernel/event.ts';
@@ -114,7 +114,7 @@ describe('a plan under arbitrary commands', () => {
           const decision = step(state, serial);
           if (isRefusal(decision)) return;
           for (const fact of decision) {
-            expect(eventTypes.get(fact.type)?.schema.parse(fact.data)).toEqual(fact.data);
+            expect(storedFrom(fact)).toEqual(fact.data);
             log.push(fact);
           }
           state = decision.reduce(ActionPlan.evolve, state);

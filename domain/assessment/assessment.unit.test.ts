@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { given } from '../../tests/support/given.ts';
 import { standardPlan } from '../billing/in-force.ts';
 import type { PlanId } from '../billing/plans.ts';
@@ -125,9 +126,9 @@ describe('launching', () => {
       .when((state) => launchAssessment(state, { ...command, named: true }, now, standardPlan('enterprise')))
       .thenRefused('ALREADY_LAUNCHED');
     const { schema } = assessmentLaunched;
-    expect(schema.safeParse(withNames.data).success).toBe(true);
-    expect(schema.safeParse({ ...launched.data, threshold: 1 }).success).toBe(false);
-    expect(schema.safeParse({ ...withNames.data, threshold: 5 }).success).toBe(false);
+    expect(z.safeParse(schema, withNames.data).success).toBe(true);
+    expect(z.safeParse(schema, { ...launched.data, threshold: 1 }).success).toBe(false);
+    expect(z.safeParse(schema, { ...withNames.data, threshold: 5 }).success).toBe(false);
   });
 
   it('refuses a closing date in the past or before the opening', () => {

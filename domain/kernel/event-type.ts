@@ -5,7 +5,8 @@ import type { Fact } from './event.ts';
 export type EventType<Type extends string = string, Data = unknown> = {
   readonly type: Type;
   readonly version: number;
-  readonly schema: z.ZodType<Data>;
+  /** The core type: inferring `Data` from `ZodType` takes a hundred times as long, for each event type. */
+  readonly schema: z.core.$ZodType<Data>;
   /** The sentence that the audit trail shows for this event, or why the trail does not show it. */
   readonly audit: Audited<Data> | NotAudited;
   /** Fields sealed with the subject's key before append; `comments.*` means every value of that record. */

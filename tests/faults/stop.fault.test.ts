@@ -13,7 +13,7 @@ import {
   type Taker,
 } from '../support/client.ts';
 import { compareWithRebuild } from '../support/rebuild.ts';
-import { startServer, temporaryFolder } from '../support/server.ts';
+import { compileCache, startServer, temporaryFolder } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -24,7 +24,14 @@ function started(env: Readonly<Record<string, string>>) {
     cwd: root,
     encoding: 'utf8',
     timeout: 180_000,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: temporaryFolder(), ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DATA_DIR: temporaryFolder(),
+      NODE_COMPILE_CACHE: compileCache,
+      ...env,
+    },
   });
   return { code: run.status, said: run.stderr, out: run.stdout };
 }

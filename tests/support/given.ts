@@ -1,7 +1,14 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { type DomainFact, eventTypes } from '../../domain/events.ts';
 import { type Decision, type Evolution, isRefusal } from '../../domain/kernel/decision.ts';
 import { inWords } from '../../domain/texts/in-words.ts';
+
+/** What the stored schema of a fact makes of its data. @throws ZodError */
+export const storedFrom = ({ type, data }: DomainFact): unknown => {
+  const known = eventTypes.get(type);
+  return known && z.parse(known.schema, data);
+};
 
 /**
  * given(events).when(decide).thenFacts(facts): tests a decider without I/O. The facts of every decision are checked against their
@@ -19,8 +26,7 @@ export function given<State, F extends DomainFact>(
         thenFacts: (expected: readonly F[]) => {
           if (isRefusal(decision)) throw new Error(`Refused: ${decision.code} ${inWords(decision.detail)}`);
           expect(decision).toEqual(expected);
-          for (const fact of decision)
-            expect(eventTypes.get(fact.type)?.schema.parse(fact.data)).toEqual(fact.data);
+          for (const fact of decision) expect(storedFrom(fact)).toEqual(fact.data);
         },
         thenNothing: () => expect(decision).toEqual([]),
         thenRefused: (code: string) => expect(isRefusal(decision) ? decision.code : decision).toBe(code),

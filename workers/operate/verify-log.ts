@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { eventTypes } from '../../domain/events.ts';
 import { comparePositions, type Position, type Recorded, type Revision } from '../../domain/kernel/event.ts';
 import type { ResponseEvent } from '../../domain/response/events.ts';
@@ -141,7 +142,8 @@ async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent> {
 function checkShape(event: StoredEvent): void {
   checkAppend(event.stream, event.revision, [event]);
   const { type, data } = decodeEvent(event);
-  const parsed = eventTypes.get(type)?.schema.safeParse(data);
+  const known = eventTypes.get(type);
+  const parsed = known && z.safeParse(known.schema, data);
   if (!parsed?.success) throw new Error(`is not what ${type} says: ${parsed?.error.issues[0]?.message}`);
   const open = personalTexts(event).find((text) => text !== '' && !isSealed(text));
   if (open !== undefined) throw new Error('holds a personal text that is not sealed');

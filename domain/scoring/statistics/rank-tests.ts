@@ -28,7 +28,7 @@ export function mannWhitney(a: Histogram, b: Histogram): RankTest | null {
     below += other;
     return total + won;
   }, 0);
-  if (n + m <= countedOut) return { p: twoSided(waysToWin(pooled, n, m), u2), exact: true };
+  if (n + m <= countedOut) return { p: exactly(pooled, [n, m], u2), exact: true };
   const total = n + m;
   const variance = ((n * m) / 12) * (total + 1 - tieSum(pooled) / (total * (total - 1)));
   return { p: approximate(u2 / 2 - (n * m) / 2, variance), exact: false };
@@ -39,18 +39,35 @@ export function tieSum(groups: readonly number[]): number {
   return groups.reduce((total, many) => total + many ** 3 - many, 0);
 }
 
+/** Two-sided p of the doubled statistic of the first group. Counts from the side with fewer wins, as that side has fewer cases. */
+function exactly(pooled: readonly number[], [n, m]: readonly [number, number], u2: number): number {
+  const mostly = 2 * n * m - u2;
+  const ways = u2 <= mostly ? waysToWin(pooled, [n, m], u2) : waysToWin(pooled, [m, n], mostly);
+  const sum = ways.reduce((total, many) => total + many, 0);
+  const all = assignments(n, m);
+  // The distribution is not symmetric if there are ties, so the other tail may be the smaller one.
+  const others = all - sum + (ways.at(-1) ?? 0);
+  return Math.min(1, (2 * Math.min(sum, others)) / all);
+}
+
+/** Number of ways to choose n of n + m people. */
+function assignments(n: number, m: number): number {
+  let ways = 1;
+  for (let chosen = 1; chosen <= n; chosen += 1) ways *= (m + chosen) / chosen;
+  return ways;
+}
+
 /**
- * Number of assignments in which the first group wins `at / 2` of the n * m pairs (a tie counts half). Iterates over the values
- * of the scale, upwards: if j of the t people at one value are in the first group, they win against all people of the other group
- * below and tie with the t - j at the same value.
+ * Number of assignments in which the first group wins `at / 2` of the n * m pairs (a tie counts half), for `at` up to `most`.
+ * Iterates over the values of the scale, upwards: if j of the t people at one value are in the first group, they win against all
+ * people of the other group below and tie with the t - j at the same value.
  */
-function waysToWin(pooled: readonly number[], n: number, m: number): Float64Array {
-  const width = 2 * n * m + 1;
-  let ways = Array.from({ length: n + 1 }, () => new Float64Array(width));
+function waysToWin(pooled: readonly number[], [n, m]: readonly [number, number], most: number): Float64Array {
+  let ways = Array.from({ length: n + 1 }, () => new Float64Array(most + 1));
   ways[0]?.fill(1, 0, 1);
   let below = 0;
   for (const many of pooled) {
-    const next = Array.from({ length: n + 1 }, () => new Float64Array(width));
+    const next = Array.from({ length: n + 1 }, () => new Float64Array(most + 1));
     for (const [taken, row] of ways.entries()) {
       const others = below - taken;
       if (others < 0 || others > m) continue;
@@ -65,7 +82,7 @@ function waysToWin(pooled: readonly number[], n: number, m: number): Float64Arra
     ways = next;
     below += many;
   }
-  return ways[n] ?? new Float64Array(width);
+  return ways[n] ?? new Float64Array(most + 1);
 }
 
 /** An index loop: this is the innermost loop, and an iterator makes it twice as slow. */
@@ -75,13 +92,6 @@ function addShifted(target: Float64Array | undefined, row: Float64Array, shift: 
     const many = row[at] ?? 0;
     if (many !== 0) target[at + shift] = (target[at + shift] ?? 0) + many * times;
   }
-}
-
-function twoSided(ways: Float64Array, observed: number): number {
-  const all = ways.reduce((total, many) => total + many, 0);
-  const lower = ways.subarray(0, observed + 1).reduce((total, many) => total + many, 0);
-  const upper = ways.subarray(observed).reduce((total, many) => total + many, 0);
-  return Math.min(1, (2 * Math.min(lower, upper)) / all);
 }
 
 /** Continuity correction: half a step towards the middle, because the statistic is discrete. */

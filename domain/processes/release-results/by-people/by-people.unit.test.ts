@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import { resultsReleased } from '../../../results/events.ts';
 import { levelId, levelsOf } from '../../../scoring/released.ts';
@@ -47,7 +48,7 @@ describe('scores released at closing', () => {
       ['Sales', 6],
     ]);
     expect(release?.event.data.everyone?.levels?.[levelId.overall]?.slice(0, 3)).toEqual([12, 5, 0]);
-    expect(() => resultsReleased.schema.parse(release?.event.data)).not.toThrow();
+    expect(() => z.parse(resultsReleased.schema, release?.event.data)).not.toThrow();
   });
 
   it('come after the second closing of a reopened assessment, and count responses submitted in between', () => {
