@@ -184,7 +184,7 @@ describe('text of a pdf that readers do not see', () => {
   });
 
   it('does not include white text on a picture, which is not decoded', async () => {
-    const file = pdfOf([{ hasImage: true, texts: [{ text: body, x: 50, y: 700, isWhite: true }] }]);
+    const file = pdfOf([{ hasImage: true, texts: [{ text: body, x: 50, y: 700, grey: 1 }] }]);
     expect(outline((await reading(pdfReader, file)).blocks)).toEqual([body, '---']);
   });
 
