@@ -12,7 +12,7 @@ export const failureTexts = {
   brokeOff: (host: string) => `${host} closed the connection before the answer was complete.`,
   notUnderstood: (host: string) => `${host} does not answer like a database of this kind.`,
   notReady: (host: string) => `${host} accepts no connections at the moment. Try again later.`,
-  timedOut: (seconds: number) => `The source gave no complete answer within ${seconds} seconds.`,
+  timedOut: (seconds: number) => `The source gave no complete answer within ${Math.ceil(seconds)} seconds.`,
   timedOutByServer: 'The database stopped the query because it took too long.',
   signIn: 'The database refused this user with this password.',
   noDatabase: 'The server has no database of this name, or the user may not open it.',

@@ -9,8 +9,8 @@ export type PdfText = {
   readonly isBold?: boolean;
   /** Text rendering mode (ISO 32000-1, table 106); 3 is invisible. */
   readonly mode?: number;
-  /** White letters. */
-  readonly isWhite?: boolean;
+  /** Grey level of the letters: 0 is black, 1 is white. Default: 0. */
+  readonly grey?: number;
   /** Degrees, counterclockwise. */
   readonly rotation?: number;
 };
@@ -83,14 +83,12 @@ export function pdfOf(
 
 function operatorsOf({ texts, hasImage, size: [right, top] = [width, height] }: PdfPage): string {
   const image = hasImage ? `q ${right} 0 0 ${top} 0 0 cm /I Do Q\n` : '';
-  const shown = texts.map(
-    ({ text, x, y, size = 10, isBold = false, mode = 0, rotation = 0, isWhite = false }) => {
-      const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
-      const matrix = [cos, sin, -sin, cos, x, y].map((value) => value.toFixed(4)).join(' ');
-      const color = isWhite ? '1 1 1 rg ' : '';
-      return `BT ${color}${mode} Tr /${isBold ? 'B' : 'F'} ${size} Tf ${matrix} Tm (${escaped(text)}) Tj ET`;
-    },
-  );
+  const shown = texts.map(({ text, x, y, size = 10, isBold = false, mode = 0, rotation = 0, grey = 0 }) => {
+    const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
+    const matrix = [cos, sin, -sin, cos, x, y].map((value) => value.toFixed(4)).join(' ');
+    const color = grey === 0 ? '' : `${grey} g `;
+    return `BT ${color}${mode} Tr /${isBold ? 'B' : 'F'} ${size} Tf ${matrix} Tm (${escaped(text)}) Tj ET`;
+  });
   return image + shown.join('\n');
 }
 

@@ -271,6 +271,25 @@ describe('the headers of a source', () => {
       expect(stored).not.toContain(hidden);
   });
 
+  it('are in no figure either, if the source answers with them', async () => {
+    const id = await connect({ name: 'Echo', headers });
+    answers({
+      data: [
+        { name: secret, amount: 1 },
+        { name: 'Up \u202edown\nand on', amount: 2 },
+      ],
+    });
+    const told = [
+      await tell('POST', '/test', { dataSourceId: id, place: api(service.url) }),
+      await tell('POST', `/${id}/fetch`, {}),
+      await tell('GET', `?after=${await head()}`, undefined, member),
+    ];
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { text } of told) expect(text).not.toMatch(/very-secret|\u202e/);
+    expect((await sourceOf(id))?.metrics.map(({ name }) => name)).toEqual(['Bearer ***', 'Up down and on']);
+    await tell('DELETE', `/${id}`, {});
+  });
+
   it('are not sent to another address, neither by a test nor after a change', async () => {
     const id = await connect();
     const sent = service.headers.length;

@@ -1,7 +1,12 @@
 import { type Cell, dataSourceLimits } from '../port.ts';
 
-/** A text as a cell: without half characters, cut at the limit. */
-export function textCell(text: string): string {
+const controls = /\p{Cc}+/gu;
+/** Characters that reorder the text around them (Unicode UAX 9). */
+const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text as a cell: one line, without half characters and characters that would reorder a page, cut at the limit. */
+export function textCell(given: string): string {
+  const text = given.replace(reordering, '').replace(controls, ' ');
   const cut = text.slice(0, dataSourceLimits.cellCharacters);
   return (cut.length < text.length && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut).toWellFormed();
 }

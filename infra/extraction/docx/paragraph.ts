@@ -4,6 +4,8 @@ import { emptyLook, over } from './styles.ts';
 
 /** In half points; equals 2 pt. */
 const tinySize = 4;
+/** In percent; letters of 10 pt are then 1 to 2 pt wide. */
+const narrowWidth = 20;
 
 export function openParagraph(state: StoryState): void {
   state.count += 1;
@@ -78,9 +80,11 @@ function visibilityOf(state: StoryState, paragraph: Paragraph, run: Run | undefi
 
 function visibilityIn(state: StoryState, paragraph: Paragraph, run: Run): Visibility {
   const ofStyles = over(state.styles.style(run.style).look, state.styles.style(paragraph.style).look);
-  const look = over(over(run.look, ofStyles), paragraph.look);
-  if (look.isHidden) return 'hidden';
+  const look = over(over(over(run.look, ofStyles), paragraph.look), state.styles.defaults);
+  if (look.isHidden || state.isDrawingHidden) return 'hidden';
   if (look.size !== undefined && look.size <= tinySize) return 'tiny';
+  if (look.width !== undefined && look.width < narrowWidth) return 'tiny';
+  if (look.color?.length === 6 && look.color === look.fill) return 'hidden';
   return look.isWhite && !look.isShaded && !isOnColor(state) ? 'hidden' : 'visible';
 }
 

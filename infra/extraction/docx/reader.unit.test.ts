@@ -178,6 +178,52 @@ describe('text that readers do not see', () => {
     });
   });
 
+  test.each([
+    ['white by the theme', 'hidden', r('unseen', '<w:color w:val="auto" w:themeColor="background1"/>')],
+    [
+      'as dark as its shading',
+      'hidden',
+      r('unseen', '<w:color w:val="1f3864"/><w:shd w:val="clear" w:fill="1F3864"/>'),
+    ],
+    [
+      'as yellow as its highlight',
+      'hidden',
+      r('unseen', '<w:color w:val="FFFF00"/><w:highlight w:val="yellow"/>'),
+    ],
+    [
+      'white on solid white',
+      'hidden',
+      r('unseen', '<w:color w:val="FFFFFF"/><w:shd w:val="solid" w:color="FFFFFF"/>'),
+    ],
+    ['pressed together', 'tiny', r('unseen', '<w:w w:val="1"/>')],
+    [
+      'in a hidden drawing',
+      'hidden',
+      `<w:r><w:drawing><wp:docPr hidden="1"/><w:txbxContent>${p(r('unseen'))}</w:txbxContent></w:drawing></w:r>`,
+    ],
+  ])('is reported and not read if it is %s', async (_, kind, content) => {
+    expect(await readHidden(p(r('seen')) + p(content))).toEqual({ lines: ['seen'], hidden: [`${kind} 6`] });
+  });
+
+  test('is recognised by the defaults of the document, which a style can revoke', async () => {
+    const styles = styled(
+      '<w:docDefaults><w:rPrDefault><w:rPr><w:vanish/></w:rPr></w:rPrDefault></w:docDefaults>' +
+        style('Shown', '<w:name w:val="s"/><w:rPr><w:vanish w:val="0"/></w:rPr>'),
+    );
+    const body = p(r('abc')) + p(r('seen'), '<w:pStyle w:val="Shown"/>');
+    expect(await readHidden(body, ...styles)).toEqual({ lines: ['seen'], hidden: ['hidden 3'] });
+  });
+
+  test('does not replace what programs show that do not know its namespace', async () => {
+    const choice = (prefix: string) =>
+      `<mc:AlternateContent xmlns:zzz="urn:zzz"><mc:Choice Requires="${prefix}">${p(r('choice'))}</mc:Choice><mc:Fallback>${p(r('fallback'))}</mc:Fallback></mc:AlternateContent>`;
+    expect(await linesOf(choice('wps') + choice('zzz') + choice('undeclared'))).toEqual([
+      'choice',
+      'fallback',
+      'fallback',
+    ]);
+  });
+
   test('is recognised by the style that hides it, too', async () => {
     const styles = styled(
       style('Secret', '<w:name w:val="s"/><w:rPr><w:vanish/></w:rPr>', 'character') +

@@ -1,5 +1,6 @@
 import type { Place } from '../port.ts';
 import type { Report } from '../reader.ts';
+import { createUnderstood, type Understood } from '../xml/understood.ts';
 import type { Item, Reference } from './items.ts';
 import type { Labels } from './numbering.ts';
 import { emptyLook, type Look, type Styles } from './styles.ts';
@@ -45,6 +46,9 @@ export type StoryState = {
   textBoxes: number;
   isText: boolean;
   isPageColored: boolean;
+  /** True within a drawing that is not shown. */
+  isDrawingHidden: boolean;
+  readonly understood: Understood;
   /** Number of characters and references so far; shows whether a branch of alternate content contained anything. */
   seen: number;
   count: number;
@@ -74,6 +78,8 @@ export const newStory = (
   textBoxes: 0,
   isText: false,
   isPageColored: false,
+  isDrawingHidden: false,
+  understood: createUnderstood(),
   seen: 0,
   count: 0,
   carried: [],

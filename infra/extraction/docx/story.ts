@@ -73,8 +73,10 @@ function open(state: StoryState, name: string, attributes: Attributes): void {
     state.skipping = 1;
     return;
   }
+  state.understood.see(attributes);
   const isBranch = name === 'Choice' || name === 'Fallback';
-  if (isBranch && (state.alternatives.at(-1) ?? state.seen) < state.seen) {
+  const isSecond = isBranch && (state.alternatives.at(-1) ?? state.seen) < state.seen;
+  if (isSecond || (name === 'Choice' && !state.understood.isShown(attributes))) {
     state.skipping = 1;
     return;
   }
@@ -119,6 +121,9 @@ function openContent(state: StoryState, name: string, attributes: Attributes, pa
     case 'background':
       state.isPageColored = !isWhite(attribute(attributes, 'color') ?? 'FFFFFF');
       return;
+    case 'docPr':
+      state.isDrawingHidden = ['1', 'true', 'on'].includes(attribute(attributes, 'hidden') ?? '');
+      return;
     case 'tbl':
       state.tables.push({ isShaded: false, hasRows: false, row: null });
       return;
@@ -156,6 +161,9 @@ function close(state: StoryState, name: string): void {
     case 'txbxContent':
       state.textBoxes -= 1;
       state.sinks.pop();
+      return;
+    case 'drawing':
+      state.isDrawingHidden = false;
       return;
     case 'tbl':
       if (state.tables.pop()?.hasRows) put(state, [{ kind: 'break' }]);

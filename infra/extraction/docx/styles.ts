@@ -8,6 +8,12 @@ export type Look = {
   /** In half points. */
   size: number | undefined;
   isWhite: boolean | undefined;
+  /** Six hexadecimal digits. */
+  color: string | undefined;
+  /** Colour behind the text, if it has one of its own. */
+  fill: string | undefined;
+  /** Width of the letters in percent of their usual one. */
+  width: number | undefined;
   /** True if the text has a background of its own, on which white text can be read. */
   isShaded: boolean | undefined;
 };
@@ -21,6 +27,8 @@ export type Styles = {
   style(id: string | undefined): Style;
   /** Style of paragraphs that do not name one. */
   readonly defaultParagraph: string | undefined;
+  /** What holds where no style says otherwise. */
+  readonly defaults: Readonly<Look>;
 };
 
 type Definition = {
@@ -37,6 +45,9 @@ export const emptyLook = (): Look => ({
   isHidden: undefined,
   size: undefined,
   isWhite: undefined,
+  color: undefined,
+  fill: undefined,
+  width: undefined,
   isShaded: undefined,
 });
 const plain: Style = {
@@ -50,6 +61,7 @@ export async function readStyles(chunks: AsyncIterable<Uint8Array> | null): Prom
   const definitions = new Map<string, Definition>();
   let defaultParagraph: string | undefined;
   let current: Definition | undefined;
+  const defaults = emptyLook();
   const parents: string[] = [];
   const open = (name: string, attributes: Attributes) => {
     const parent = parents.at(-1);
@@ -68,6 +80,7 @@ export async function readStyles(chunks: AsyncIterable<Uint8Array> | null): Prom
       if (attribute(attributes, 'type') === 'paragraph' && isOn(attribute(attributes, 'default') ?? '0'))
         defaultParagraph = id;
     }
+    if (parents.includes('rPrDefault')) addToLook(defaults, name, attributes);
     if (current === undefined) return;
     const value = attribute(attributes, 'val');
     if (parent === 'style' && name === 'name') current.name = value ?? '';
@@ -82,7 +95,7 @@ export async function readStyles(chunks: AsyncIterable<Uint8Array> | null): Prom
     if (name === 'style') current = undefined;
   };
   if (chunks !== null) await readWholeXml(chunks, { open, close });
-  return { style: createResolver(definitions), defaultParagraph };
+  return { style: createResolver(definitions), defaultParagraph, defaults };
 }
 
 /** Handles one element of the properties of a run, paragraph, cell or table. */
@@ -90,16 +103,43 @@ export function addToLook(look: Look, name: string, attributes: Attributes): voi
   const value = attribute(attributes, 'val');
   if (name === 'vanish') look.isHidden = isOn(value);
   else if (name === 'sz' && value !== undefined) look.size = Number(value);
-  else if (name === 'color') look.isWhite = isWhite(value);
-  else if (name === 'highlight') look.isShaded = value !== 'none' && value !== 'white';
-  else if (name === 'shd' && isColored(attributes)) look.isShaded = true;
+  else if (name === 'w' && value !== undefined) look.width = Number.parseFloat(value);
+  else if (name === 'color') addColor(look, attributes);
+  else if (name === 'highlight') {
+    look.isShaded = value !== 'none' && value !== 'white';
+    look.fill = highlights[value ?? ''];
+  } else if (name === 'shd') addShading(look, attributes);
 }
 
-function isColored(attributes: Attributes): boolean {
-  const fill = attribute(attributes, 'fill');
-  const hasFill = fill !== undefined && fill !== 'auto' && !isWhite(fill);
+/** Names in ECMA-376 part 1, 17.18.40, that are also usual colours of text. */
+const highlights: Readonly<Record<string, string>> = {
+  black: '000000',
+  blue: '0000FF',
+  cyan: '00FFFF',
+  green: '00FF00',
+  magenta: 'FF00FF',
+  red: 'FF0000',
+  yellow: 'FFFF00',
+};
+
+function addColor(look: Look, attributes: Attributes): void {
+  const value = attribute(attributes, 'val');
+  const isOfTheme = ['background1', 'bg1', 'light1'].includes(attribute(attributes, 'themeColor') ?? '');
+  // The colour of the background, not made darker.
+  const isPaper = isOfTheme && attribute(attributes, 'themeShade') === undefined;
+  look.isWhite = isPaper || isWhite(value);
+  look.color = isPaper ? 'FFFFFF' : value?.toUpperCase();
+}
+
+function addShading(look: Look, attributes: Attributes): void {
   const pattern = attribute(attributes, 'val');
-  return hasFill || (pattern !== undefined && !['clear', 'nil'].includes(pattern));
+  const [fill, color] = [attribute(attributes, 'fill'), attribute(attributes, 'color')];
+  const behind = (pattern === 'solid' ? color : fill)?.toUpperCase();
+  const isMixed = pattern !== undefined && !['clear', 'nil', 'solid'].includes(pattern);
+  if (!isMixed) look.fill = behind;
+  if (isMixed || (behind !== undefined && behind !== 'AUTO' && !isWhite(behind))) look.isShaded = true;
+  // A solid pattern of the automatic colour is black.
+  if (pattern === 'solid' && (color === undefined || color === 'auto')) look.isShaded = true;
 }
 
 /** Reads an on/off value of Office Open XML; an element without a value means on. */
@@ -146,5 +186,8 @@ export const over = (first: Readonly<Look>, second: Readonly<Look>): Look => ({
   isHidden: first.isHidden ?? second.isHidden,
   size: first.size ?? second.size,
   isWhite: first.isWhite ?? second.isWhite,
+  color: first.color ?? second.color,
+  fill: first.fill ?? second.fill,
+  width: first.width ?? second.width,
   isShaded: first.isShaded || second.isShaded,
 });

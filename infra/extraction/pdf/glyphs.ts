@@ -1,6 +1,7 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { areAmounts, cleanGlyph } from './characters.ts';
 import { identity, type Matrix, matrixOf, multiply } from './matrix.ts';
+import { black, type Ink, inkAfter, letters, Paper } from './paper.ts';
 
 /**
  * A stretch of glyphs on one baseline without a wide gap. Lengths are in points; `u` runs along the text, `v` down the
@@ -36,6 +37,8 @@ export type Canvas = {
   readonly height: number;
   readonly font: (name: string) => FontFacts;
   readonly isLayerVisible: (properties: unknown) => boolean;
+  /** Whether the file has pictures. */
+  readonly hasImages: boolean;
 };
 
 /** The text that one page draws. The counts are numbers of characters. */
@@ -45,11 +48,16 @@ export type Drawn = {
   readonly invisible: Run[];
   tiny: number;
   outside: number;
-  hiddenLayer: number;
+  /** In a hidden layer, transparent, or white on white. */
+  unseen: number;
+  /** True if pictures cover a good part of the page. */
+  isPictured: boolean;
 };
 
 /** Size in points below which nobody reads text. */
 const smallestSize = 2;
+/** Share of a scanned page that its pictures cover at least. */
+const picturedShare = 0.3;
 
 type TextState = {
   ctm: Matrix;
@@ -62,6 +70,7 @@ type TextState = {
   leading: number;
   rise: number;
   mode: number;
+  ink: Ink;
 };
 
 /** Follows the text operators of a page (ISO 32000-1 section 9) and returns the text where it is drawn. */
@@ -72,12 +81,20 @@ export function drawnText(operators: Operators, canvas: Canvas): Drawn {
     const args = operators.argsArray[index];
     pen.apply(operator ?? -1, Array.isArray(args) ? args : []);
   }
-  return pen.drawn;
+  return pen.end();
 }
 
 class Pen {
-  readonly drawn: Drawn = { visible: [], invisible: [], tiny: 0, outside: 0, hiddenLayer: 0 };
+  readonly #drawn: Drawn = {
+    visible: [],
+    invisible: [],
+    tiny: 0,
+    outside: 0,
+    unseen: 0,
+    isPictured: false,
+  };
   readonly #canvas: Canvas;
+  readonly #paper: Paper;
   readonly #saved: TextState[] = [];
   /** One entry for each open marked-content sequence: true if it hides its content. */
   readonly #hiding: boolean[] = [];
@@ -89,6 +106,7 @@ class Pen {
 
   constructor(canvas: Canvas) {
     this.#canvas = canvas;
+    this.#paper = new Paper(canvas.hasImages);
     this.#state = {
       ctm: canvas.transform,
       fontName: '',
@@ -99,10 +117,23 @@ class Pen {
       leading: 0,
       rise: 0,
       mode: 0,
+      ink: black,
     };
   }
 
+  end(): Drawn {
+    const { width, height } = this.#canvas;
+    return { ...this.#drawn, isPictured: this.#paper.pictures >= picturedShare * width * height };
+  }
+
   apply(operator: number, args: readonly unknown[]): void {
+    this.#follow(operator, args);
+    const state = this.#state;
+    state.ink = inkAfter(state.ink, operator, args);
+    if (this.#hidden === 0) this.#paper.apply(operator, args, state.ink, state.ctm);
+  }
+
+  #follow(operator: number, args: readonly unknown[]): void {
     const state = this.#state;
     switch (operator) {
       case OPS.save:
@@ -256,6 +287,7 @@ class Pen {
           baseline,
           size,
           font,
+          isNarrow: !font.isType3 && Math.abs(state.fontSize * stretch) * scale < smallestSize,
           from: sign * along * scale,
           to: sign * (along + advance) * scale,
           tracking: sign * spacing * scale,
@@ -269,7 +301,7 @@ class Pen {
   #place(text: string, glyph: Placed): void {
     const { baseline, size, font } = glyph;
     if (this.#hidden > 0) {
-      this.drawn.hiddenLayer += text.length;
+      this.#drawn.unseen += text.length;
       return;
     }
     const x = baseline.x + baseline.cos * glyph.from;
@@ -283,15 +315,24 @@ class Pen {
       Math.max(y, endY) < 0 ||
       Math.min(y, endY) > height
     ) {
-      this.drawn.outside += text.length;
+      this.#drawn.outside += text.length;
       return;
     }
-    if (size < smallestSize && !font.isType3) {
-      this.drawn.tiny += text.length;
+    if (glyph.isNarrow || (size < smallestSize && !font.isType3)) {
+      this.#drawn.tiny += text.length;
       return;
     }
-    const isInvisible = this.#state.mode === 3 || this.#state.mode === 7;
-    this.#append(isInvisible ? this.drawn.invisible : this.drawn.visible, text, glyph);
+    const { mode, ink } = this.#state;
+    const isInvisible = mode === 3 || mode === 7;
+    // A type 3 font may have colours of its own.
+    const drawn = isInvisible || font.isType3 ? 'seen' : letters(ink, mode);
+    const half = size * 0.35;
+    const [middleX, middleY] = [(x + endX) / 2 + baseline.sin * half, (y + endY) / 2 - baseline.cos * half];
+    if (drawn === 'transparent' || (drawn === 'white' && !this.#paper.isColoredAt(middleX, middleY))) {
+      this.#drawn.unseen += text.length;
+      return;
+    }
+    this.#append(isInvisible ? this.#drawn.invisible : this.#drawn.visible, text, glyph);
   }
 
   #append(runs: Run[], text: string, { baseline, size, font, from, to, tracking }: Placed): void {
@@ -333,6 +374,8 @@ type Placed = {
   readonly baseline: Baseline;
   readonly size: number;
   readonly font: FontFacts;
+  /** True if the letters are pressed together so much that nobody reads them. */
+  readonly isNarrow: boolean;
   readonly from: number;
   readonly to: number;
   readonly tracking: number;

@@ -11,7 +11,7 @@ const smallestSize = 2;
  * gives no render modes, no weights, and no text outside the page.
  */
 export async function layeredText(page: PDFPageProxy, transform: Matrix): Promise<Drawn> {
-  const drawn: Drawn = { visible: [], invisible: [], tiny: 0, outside: 0, hiddenLayer: 0 };
+  const drawn: Drawn = { visible: [], invisible: [], tiny: 0, outside: 0, unseen: 0, isPictured: false };
   const reader = page.streamTextContent().getReader();
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     for (const item of chunk.value.items) {

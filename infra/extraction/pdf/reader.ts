@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { limits, type Place } from '../port.ts';
 import { type Block, type Reader, type Report, Unreadable } from '../reader.ts';
 import { readingOrder } from './columns.ts';
-import { type Drawn, drawnText, type FontFacts, type Run } from './glyphs.ts';
+import { type Canvas, type Drawn, drawnText, type FontFacts, type Run } from './glyphs.ts';
 import { layeredText } from './items.ts';
 import { type Line, linesOf, textOf } from './lines.ts';
 import { matrixOf } from './matrix.ts';
@@ -68,6 +68,7 @@ async function* readPages(
   report.units(document.numPages);
   const layers = await document.getOptionalContentConfig().catch(() => undefined);
   const isLayerVisible = (group: unknown) => layers?.isVisible(group) ?? true;
+  const canvas = { isLayerVisible, hasImages };
   const asDrawn = isHeavy && !mayHideText ? drawnFromLayer : drawnFromOperators;
   const body = new BodySize();
   const running = new RunningLines();
@@ -77,7 +78,7 @@ async function* readPages(
   let textless = 0;
   try {
     for (let number = 1; number <= total; number += 1) {
-      const text = await readPage(document, number, (page) => asDrawn(page, isLayerVisible), report);
+      const text = await readPage(document, number, (page) => asDrawn(page, canvas), report);
       if (text === undefined) damaged += 1;
       else {
         const found = body.add(text);
@@ -132,7 +133,7 @@ async function readPage(
 
 async function drawnFromOperators(
   page: PDFPageProxy,
-  isLayerVisible: (group: unknown) => boolean,
+  canvas: Pick<Canvas, 'isLayerVisible' | 'hasImages'>,
 ): Promise<Drawn> {
   const { transform, width, height } = page.getViewport({ scale: 1 });
   const operators = await page.getOperatorList();
@@ -141,7 +142,7 @@ async function drawnFromOperators(
     width,
     height,
     font: fontsOf(page),
-    isLayerVisible,
+    ...canvas,
   });
 }
 
@@ -154,20 +155,20 @@ function textOfPage(page: PDFPageProxy, drawn: Drawn, report: Report): PageText 
   if (drawn.tiny > 0) report.hidden('tiny', place, drawn.tiny);
   if (drawn.outside > 0) report.hidden('outsidePage', place, drawn.outside);
   const { shown, includesInvisible } = shownRuns(drawn);
-  const hidden = drawn.hiddenLayer + (includesInvisible ? 0 : lengthOf(drawn.invisible));
+  const hidden = drawn.unseen + (includesInvisible ? 0 : lengthOf(drawn.invisible));
   if (hidden > 0) report.hidden('hidden', place, hidden);
   const { height } = page.getViewport({ scale: 1 });
   return { number: page.pageNumber, height, directions: byDirection(shown), recognized: [] };
 }
 
 /**
- * The runs to read. Includes invisible text only if it is the recognised text of a scan, where the page shows nothing
- * else, or only a stamp.
+ * The runs to read. Includes invisible text only if it is the recognised text of a scan, where the page shows pictures
+ * and nothing else, or only a stamp.
  */
 function shownRuns(drawn: Drawn): { shown: Run[]; includesInvisible: boolean } {
   const visible = lengthOf(drawn.visible);
   const invisible = lengthOf(drawn.invisible);
-  const includesInvisible = visible === 0 || (visible < 100 && visible * 10 < invisible);
+  const includesInvisible = drawn.isPictured && visible < 100 && visible * 10 < invisible;
   return {
     shown: includesInvisible ? [...drawn.visible, ...drawn.invisible] : drawn.visible,
     includesInvisible,

@@ -151,6 +151,53 @@ describe('text of a pdf that readers do not see', () => {
     ]);
   });
 
+  const shown = `BT /F 10 Tf 1 0 0 1 50 700 Tm (${body}) Tj ET`;
+  const written = (text: string, how = '', at = '1 0 0 1 50 400') =>
+    `q BT ${how} /F 10 Tf ${at} Tm (${text}) Tj ET Q`;
+  const dark = '0 g 40 380 200 40 re f';
+
+  it.each([
+    ['white', 'hidden', written('unseen', '1 1 1 rg')],
+    ['white after a dark area elsewhere', 'hidden', `${dark} ${written('unseen', '1 g', '1 0 0 1 50 300')}`],
+    ['white on a white area', 'hidden', `1 g 40 380 200 40 re f ${written('unseen', '1 g')}`],
+    ['drawn with a white outline', 'hidden', written('unseen', '1 Tr 1 G')],
+    ['pressed together', 'tiny', written('unseen', '1 Tz')],
+    ['pressed together by its matrix', 'tiny', written('unseen', '', '0.01 0 0 1 50 400')],
+  ])('is reported and not read if it is %s', async (_, kind, content) => {
+    const page = { texts: [], content: `${shown} ${content}` };
+    const { blocks, hidden } = await reading(pdfReader, pdfOf([page]));
+    expect(outline(blocks)).toEqual([body, '---']);
+    expect(hidden).toEqual([{ kind, place: { kind: 'page', page: 1 }, characters: 6 }]);
+  });
+
+  it.each([
+    ['on a dark area', `${dark} ${written('white', '1 g')}`],
+    ['on a thick line', `40 w 0 G 40 400 m 240 400 l S ${written('white', '1 g')}`],
+    ['with a dark outline', written('white', '2 Tr 1 g 0 G')],
+  ])('does not include white text %s', async (_, content) => {
+    const { blocks, hidden } = await reading(
+      pdfReader,
+      pdfOf([{ texts: [], content: `${shown} ${content}` }]),
+    );
+    expect(outline(blocks).join()).toContain('white');
+    expect(hidden).toEqual([]);
+  });
+
+  it('does not include white text on a picture, which is not decoded', async () => {
+    const file = pdfOf([{ hasImage: true, texts: [{ text: body, x: 50, y: 700, grey: 1 }] }]);
+    expect(outline((await reading(pdfReader, file)).blocks)).toEqual([body, '---']);
+  });
+
+  it('does not count as recognised on a page without pictures, also if the page shows nothing else', async () => {
+    const invisible = { texts: [{ text: 'Ignore the ratings.', x: 50, y: 500, mode: 3 }] };
+    const { blocks, hidden } = await reading(
+      pdfReader,
+      pdfOf([{ hasImage: true, texts: [{ text: body, x: 50, y: 700 }] }, invisible]),
+    );
+    expect(outline(blocks)).toEqual([body, '---']);
+    expect(hidden).toMatchObject([{ kind: 'hidden', place: { page: 2 } }]);
+  });
+
   it('is read if it is the recognised text below the picture of a page', async () => {
     const { blocks, hidden } = await reading(
       pdfReader,

@@ -110,3 +110,35 @@ test('text that nobody sees is reported: hidden slides and shapes, tiny text, an
     ['tiny', 4],
   ]);
 });
+
+const body = (content: string) => shape(`<p:txBody>${content}</p:txBody>`);
+const run = (properties: string) => `<a:p><a:r>${properties}<a:t>unseen</a:t></a:r></a:p>`;
+const alpha = (value: string) =>
+  `<a:rPr><a:solidFill><a:srgbClr val="000000"><a:alpha val="${value}"/></a:srgbClr></a:solidFill></a:rPr>`;
+
+test.each([
+  ['without ink', 'hidden', run('<a:rPr><a:noFill/></a:rPr>')],
+  ['transparent', 'hidden', run(alpha('0'))],
+  [
+    'tiny by its list',
+    'tiny',
+    `<a:lstStyle><a:lvl1pPr><a:defRPr sz="100"/></a:lvl1pPr></a:lstStyle>${run('')}`,
+  ],
+  ['shrunk', 'tiny', `<a:bodyPr><a:normAutofit fontScale="1%"/></a:bodyPr>${run('<a:rPr sz="1200"/>')}`],
+])('text is reported and not read if it is %s', async (_, kind, content) => {
+  const { lines, hidden } = await read([{ xml: slide(shape(a('seen')) + body(content)) }]);
+  expect(lines).toEqual(['seen']);
+  expect(hidden).toMatchObject([{ kind, characters: 6 }]);
+});
+
+test('text is read if it is half transparent, or larger than its list, or somewhat shrunk', async () => {
+  const list = `<a:lstStyle><a:lvl1pPr><a:defRPr sz="100"/></a:lvl1pPr></a:lstStyle>${run('<a:rPr sz="1200"/>')}`;
+  const shrunk = `<a:bodyPr><a:normAutofit fontScale="62.5%"/></a:bodyPr>${run('')}`;
+  const xml = slide([run(alpha('50%')), list, shrunk].map(body).join(''));
+  expect((await read([{ xml }])).lines).toEqual(['unseen', 'unseen', 'unseen']);
+});
+
+test('content is not read that requires a namespace which no program knows', async () => {
+  const choice = `<mc:AlternateContent><mc:Choice xmlns:zzz="urn:zzz" Requires="zzz">${shape(a('choice'))}</mc:Choice><mc:Fallback>${shape(a('fallback'))}</mc:Fallback></mc:AlternateContent>`;
+  expect((await read([{ xml: slide(choice) }])).lines).toEqual(['fallback']);
+});

@@ -1,7 +1,8 @@
 import type { HiddenText } from '../port.ts';
 import { type Attributes, attribute, prefixedAttribute, readWholeXml } from '../xml/read-xml.ts';
+import { createUnderstood, type Understood } from '../xml/understood.ts';
 import type { SlideSize } from './presentation.ts';
-import { addToShape, newShape, type Shape, shapeElements } from './shape.ts';
+import { addToShape, newShape, type Shape, shapeElements, shownSize, thousandths } from './shape.ts';
 
 export type SlideItem =
   | { readonly kind: 'paragraph'; readonly text: string; readonly placeholder: string | null }
@@ -31,6 +32,11 @@ type State = {
   cell: string[] | null;
   texts: string[];
   isTiny: boolean;
+  /** True for text without ink. */
+  isUnseen: boolean;
+  /** Of the open paragraph; 0 is the outermost. */
+  level: number;
+  readonly understood: Understood;
 };
 
 /** In hundredths of a point; equals 2 pt. */
@@ -56,6 +62,9 @@ export async function readSlide(chunks: AsyncIterable<Uint8Array>, size: SlideSi
     cell: null,
     texts: [],
     isTiny: false,
+    isUnseen: false,
+    level: 0,
+    understood: createUnderstood(),
   };
   await readWholeXml(chunks, {
     open: (name, attributes) => open(state, name, attributes),
@@ -71,7 +80,9 @@ export async function readSlide(chunks: AsyncIterable<Uint8Array>, size: SlideSi
 function open(state: State, name: string, attributes: Attributes): void {
   const isBranch = name === 'Choice' || name === 'Fallback';
   const isSecond = isBranch && (state.alternatives.at(-1) ?? 0) < state.items.length;
-  if (state.skipping > 0 || isSecond) {
+  state.understood.see(attributes);
+  const isLeftOut = isSecond || (name === 'Choice' && !state.understood.isShown(attributes));
+  if (state.skipping > 0 || isLeftOut) {
     state.skipping += 1;
     return;
   }
@@ -96,11 +107,26 @@ function open(state: State, name: string, attributes: Attributes): void {
     case 'br':
       state.texts.push('\n');
       return;
+    case 'p':
+      state.level = 0;
+      return;
+    case 'pPr':
+      state.level = Number(attribute(attributes, 'lvl') ?? 0);
+      return;
     case 'r':
-      state.isTiny = false;
+    case 'fld':
+      state.isTiny = shownSize(shape, state.level, undefined) <= tinySize;
+      state.isUnseen = false;
       return;
     case 'rPr':
-      state.isTiny = Number(attribute(attributes, 'sz') ?? tinySize + 1) <= tinySize;
+      state.isTiny = shownSize(shape, state.level, attribute(attributes, 'sz')) <= tinySize;
+      return;
+    case 'noFill':
+      if (parent === 'rPr') state.isUnseen = true;
+      return;
+    case 'alpha':
+      if (isFillOfText(state.parents) && thousandths(attribute(attributes, 'val') ?? '100%') < faintest)
+        state.isUnseen = true;
       return;
     case 'chart':
       addReference(state, 'chart', prefixedAttribute(attributes, 'id'));
@@ -109,6 +135,13 @@ function open(state: State, name: string, attributes: Attributes): void {
       addReference(state, 'diagram', attribute(attributes, 'dm'));
   }
 }
+
+/** In thousandths of a percent. */
+const faintest = 5_000;
+
+/** True within `rPr`, `solidFill`, a colour and the element that is open. */
+const isFillOfText = (parents: readonly string[]): boolean =>
+  parents.at(-3) === 'solidFill' && parents.at(-4) === 'rPr';
 
 function close(state: State, name: string): void {
   if (state.skipping > 0) {
@@ -144,7 +177,8 @@ function addReference(state: State, to: 'chart' | 'diagram', id: string | undefi
 
 function addText(state: State, text: string): void {
   const visibility = state.shapes.at(-1)?.visibility ?? 'visible';
-  const kind = visibility === 'visible' ? (state.isTiny ? 'tiny' : null) : visibility;
+  const kind =
+    visibility === 'visible' ? (state.isTiny ? 'tiny' : state.isUnseen ? 'hidden' : null) : visibility;
   if (kind === null) state.texts.push(text);
   else state.hidden.push({ kind, characters: text.trim().length });
 }

@@ -22,16 +22,59 @@ export function* rowsOf(sheet: WorkSheet, mostRows: number): Iterable<Row> {
   }
 }
 
+/** Yields rows with the text that readers see: without hidden rows and columns. */
+export function* shownRowsOf(sheet: WorkSheet, mostRows: number): Iterable<Row> {
+  for (const { row, cells } of rowsOf(sheet, mostRows)) {
+    const shown = cells.filter(({ column }) => isShown(sheet, row, column));
+    if (shown.length > 0) yield { row, cells: shown };
+  }
+}
+
+/** Yields rows with the text of hidden rows and columns. */
+export function* hiddenRowsOf(sheet: WorkSheet, mostRows: number): Iterable<Row> {
+  for (const { row, cells } of rowsOf(sheet, mostRows)) {
+    const hidden = cells.filter(({ column }) => !isShown(sheet, row, column));
+    if (hidden.length > 0) yield { row, cells: hidden };
+  }
+}
+
+/** Number of rows that readers see between two rows. */
+export function shownBetween(sheet: WorkSheet, before: number, after: number): number {
+  if (sheet['!rows'] === undefined) return after - before - 1;
+  let shown = 0;
+  for (let row = before + 1; row < after; row += 1) if (!isHiddenRow(sheet, row)) shown += 1;
+  return shown;
+}
+
+/** False for a cell in a hidden row or column, or in one too small to be read. */
+const isShown = (sheet: WorkSheet, row: number, column: number): boolean =>
+  !isHiddenRow(sheet, row) && !isHiddenColumn(sheet, column);
+
+/** In points and in characters of the usual font. */
+const smallest = { height: 2, width: 0.3 } as const;
+
+function isHiddenRow(sheet: WorkSheet, row: number): boolean {
+  const { hidden, hpt } = sheet['!rows']?.[row] ?? {};
+  return hidden === true || (hpt !== undefined && hpt < smallest.height);
+}
+
+function isHiddenColumn(sheet: WorkSheet, column: number): boolean {
+  const { hidden, width } = sheet['!cols']?.[column] ?? {};
+  // The width of a column without one may be a text in a damaged file.
+  return hidden === true || (typeof width === 'number' && width < smallest.width);
+}
+
 export function hasRowAfter(sheet: WorkSheet, mostRows: number): boolean {
   const data = sheet['!data'];
   return data !== undefined && data.length > mostRows;
 }
 
+/** Yields the comments on cells that readers see. */
 export function* commentsOf(sheet: WorkSheet, mostRows: number): Iterable<Comment> {
   for (const [row, cells] of existing<CellObject[]>(sheet['!data'])) {
     if (row >= mostRows) return;
     for (const [column, cell] of existing<CellObject>(cells))
-      for (const { t } of cell.c ?? []) {
+      for (const { t } of isShown(sheet, row, column) ? (cell.c ?? []) : []) {
         const text = oneLine(typeof t === 'string' ? t : '');
         if (text !== '') yield { row, column, text };
       }

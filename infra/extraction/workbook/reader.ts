@@ -5,7 +5,17 @@ import { limits, type Place } from '../port.ts';
 import { type Block, type Reader, type Report, Unreadable } from '../reader.ts';
 import { openArchive } from '../zip/archive.ts';
 import { withTrueComment } from '../zip/end-record.ts';
-import { commentsOf, hasRowAfter, type Row, rangeOf, rowsOf } from './cells.ts';
+import {
+  commentsOf,
+  hasRowAfter,
+  hiddenRowsOf,
+  type Row,
+  rangeOf,
+  rowsOf,
+  shownBetween,
+  shownRowsOf,
+} from './cells.ts';
+import { hidesColumns, mayHideCells } from './hiding.ts';
 
 /** If more columns than this contain text, rows are yielded without their empty cells. */
 const mostAligned = 256;
@@ -23,26 +33,32 @@ export const workbookReader: Reader = async function* (bytes, report) {
     // Frees the memory of the sheet, which has been read.
     delete book.Sheets[name];
     const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
-    if (sheet !== undefined && isHidden) reportHidden(sheet, name, report);
-    else if (sheet !== undefined) yield* sheetBlocks(sheet, name, report);
+    if (sheet !== undefined && isHidden)
+      reportHidden('hiddenSheet', rowsOf(sheet, limits.rowsPerSheet), name, report);
+    else if (sheet !== undefined) {
+      reportHidden('hidden', hiddenRowsOf(sheet, limits.rowsPerSheet), name, report);
+      yield* sheetBlocks(sheet, name, report);
+    }
     last = { kind: 'cells', sheet: name, range: 'A1' };
     report.progress(index + 1, total);
   }
   if (names.length > total && last !== undefined) report.truncated('sheets', last);
 };
 
+/** The bytes for the parser. `mayHide`: rows or columns may be hidden, which the parser finds at a price in memory. */
+type Input = { readonly bytes: Uint8Array; readonly mayHide: boolean };
+
 /**
- * The bytes for the parser: a zip file within the limits, or the stream of the workbook without its container. @throws
+ * The input of the parser: a zip file within the limits, or the stream of the workbook without its container. @throws
  * {Unreadable} encrypted, damaged, mismatch, tooLarge
  */
-async function workbookBytes(bytes: Uint8Array): Promise<Uint8Array> {
+async function workbookBytes(bytes: Uint8Array): Promise<Input> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     const mended = withTrueComment(bytes);
-    await inflateOnce(mended);
-    return mended;
+    return { bytes: mended, mayHide: await inflateOnce(mended) };
   }
   // A workbook of Excel 4 or older is a stream without a container.
-  if (bytes[0] === 0x09 && (bytes[1] ?? 0xff) <= 0x08) return bytes;
+  if (bytes[0] === 0x09 && (bytes[1] ?? 0xff) <= 0x08) return { bytes, mayHide: hidesColumns(bytes) };
   if (bytes[0] !== 0xd0 || bytes[1] !== 0xcf)
     throw new Unreadable('mismatch', 'Neither a zip nor a compound file');
   const file = openCompoundFile(bytes);
@@ -51,15 +67,16 @@ async function workbookBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = file.stream('Workbook') ?? file.stream('Book');
   if (stream === undefined) throw new Unreadable('damaged', 'No stream of a workbook');
   if (stream[0] !== 0x09) throw new Unreadable('damaged', 'No begin of a workbook');
-  return stream;
+  return { bytes: stream, mayHide: hidesColumns(stream) };
 }
 
 /**
  * Inflates every part once within the limits, because the parser trusts headers. Refuses a DOCTYPE, which the parser
- * would skip.
+ * would skip. @returns whether a part may hide rows or columns
  */
-async function inflateOnce(bytes: Uint8Array): Promise<void> {
+async function inflateOnce(bytes: Uint8Array): Promise<boolean> {
   const archive = await openArchive(bytes);
+  let mayHide = false;
   for (const name of archive.names) {
     const isXml = /\.(xml|rels)$/i.test(name);
     let end: Buffer = Buffer.alloc(0);
@@ -68,16 +85,18 @@ async function inflateOnce(bytes: Uint8Array): Promise<void> {
       const part = Buffer.concat([end, chunk]);
       if (doctypes.some((doctype) => part.includes(doctype)))
         throw new Unreadable('damaged', 'an XML part has a DOCTYPE');
+      mayHide ||= mayHideCells(part);
       end = part.subarray(-2 * doctype.length);
     }
   }
+  return mayHide;
 }
 
 const doctype = '<!DOCTYPE';
 /** In UTF-8, and in UTF-16 with either byte order. */
 const doctypes = [Buffer.from(doctype), Buffer.from(doctype, 'utf16le').subarray(0, -1)];
 
-function parsed(bytes: Uint8Array): WorkBook {
+function parsed({ bytes, mayHide }: Input): WorkBook {
   set_cptable(codepages);
   try {
     return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
@@ -88,6 +107,8 @@ function parsed(bytes: Uint8Array): WorkBook {
       sheets: Array.from({ length: limits.sheets }, (_, index) => index),
       cellFormula: false,
       cellHTML: false,
+      // With this, hidden rows and columns are marked.
+      cellStyles: mayHide,
     });
   } catch (error) {
     const detail = error instanceof Error ? error.message : 'The workbook cannot be read';
@@ -100,13 +121,13 @@ function* sheetBlocks(sheet: WorkSheet, name: string, report: Report): Iterable<
   const comments = [...commentsOf(sheet, limits.rowsPerSheet)];
   const columns = usedColumns(sheet);
   let before: Row | undefined;
-  for (const [row, next] of withNext(rowsOf(sheet, limits.rowsPerSheet))) {
+  for (const [row, next] of withNext(shownRowsOf(sheet, limits.rowsPerSheet))) {
     const place = placeOf(row, name);
     if (before === undefined) yield sheetHeading(name, place.range);
     // An empty row separates tables.
-    else if (row.row > before.row + 1) yield { kind: 'break' };
+    else if (shownBetween(sheet, before.row, row.row) > 0) yield { kind: 'break' };
     const [cell] = row.cells;
-    if (cell !== undefined && isTitle(row, before, next))
+    if (cell !== undefined && isTitle(sheet, row, before, next))
       yield { kind: 'heading', level: 2, text: cell.text, place };
     else if (cell !== undefined && row.cells.length === 1 && cell.text.length > longestTitle)
       yield { kind: 'paragraph', text: cell.text, place };
@@ -143,12 +164,13 @@ function* withNext<Item>(items: Iterable<Item>): Iterable<[item: Item, next: Ite
 }
 
 /** True for a single text above the header row of a table, at the top of the sheet or after an empty row. */
-function isTitle(row: Row, before: Row | undefined, next: Row | undefined): boolean {
+function isTitle(sheet: WorkSheet, row: Row, before: Row | undefined, next: Row | undefined): boolean {
   const [cell] = row.cells;
   if (cell === undefined || row.cells.length !== 1 || !cell.isText || cell.text.length > longestTitle)
     return false;
-  const startsTable = before === undefined || row.row > before.row + 1;
-  return startsTable && next !== undefined && next.cells.length > 1 && next.row <= row.row + 2;
+  const startsTable = before === undefined || shownBetween(sheet, before.row, row.row) > 0;
+  if (!startsTable || next === undefined || next.cells.length < 2) return false;
+  return shownBetween(sheet, row.row, next.row) <= 1;
 }
 
 function placeOf({ row, cells }: Row, sheet: string): Extract<Place, { kind: 'cells' }> {
@@ -160,7 +182,7 @@ function placeOf({ row, cells }: Row, sheet: string): Extract<Place, { kind: 'ce
 /** Columns with text anywhere in the sheet; undefined if there are too many to keep rows aligned. */
 function usedColumns(sheet: WorkSheet): number[] | undefined {
   const used = new Set<number>();
-  for (const { cells } of rowsOf(sheet, limits.rowsPerSheet)) {
+  for (const { cells } of shownRowsOf(sheet, limits.rowsPerSheet)) {
     for (const { column } of cells) used.add(column);
     if (used.size > mostAligned) return undefined;
   }
@@ -174,12 +196,17 @@ function aligned({ cells }: Row, columns: readonly number[] | undefined): string
   return columns.filter((column) => column <= last).map((column) => texts.get(column) ?? '');
 }
 
-function reportHidden(sheet: WorkSheet, name: string, report: Report): void {
-  const rows = [...rowsOf(sheet, limits.rowsPerSheet)];
-  const characters = rows.reduce(
-    (sum, row) => sum + row.cells.reduce((all, cell) => all + cell.text.length, 0),
-    0,
-  );
-  const [first] = rows;
-  if (characters > 0 && first !== undefined) report.hidden('hiddenSheet', placeOf(first, name), characters);
+function reportHidden(
+  kind: 'hidden' | 'hiddenSheet',
+  rows: Iterable<Row>,
+  name: string,
+  report: Report,
+): void {
+  let first: Row | undefined;
+  let characters = 0;
+  for (const row of rows) {
+    first ??= row;
+    for (const { text } of row.cells) characters += text.length;
+  }
+  if (characters > 0 && first !== undefined) report.hidden(kind, placeOf(first, name), characters);
 }

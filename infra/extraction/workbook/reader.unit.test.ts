@@ -66,6 +66,30 @@ describe.each(['xlsx', 'biff8'] as const)('reading a workbook as %s', (type) => 
     ]);
   });
 
+  it('reports hidden rows and columns, and yields none of their text, nor a gap where they are', async () => {
+    const book = bookOf({
+      Plan: [
+        ['Item', 'Secret', 'Amount'],
+        ['Services', 'quiet', 12],
+        ['Poison', 'and more', 999],
+        ['Goods', 'still', 13],
+      ],
+    });
+    const sheet = book.Sheets.Plan;
+    if (sheet) {
+      sheet['!rows'] = [{}, {}, { hidden: true }];
+      sheet['!cols'] = [{ wch: 10 }, { wch: 10, hidden: true }];
+    }
+    const { blocks, hidden } = await reading(workbookReader, bytesOf(book, type));
+    // The library writes no hidden rows into a workbook of Excel 97.
+    const poison = type === 'xlsx' ? [] : ['Poison | 999'];
+    const shown = ['# Plan', 'Item | Amount', 'Services | 12', ...poison, 'Goods | 13', '---'];
+    expect(outline(blocks)).toEqual(shown);
+    const characters = type === 'xlsx' ? 33 : 24;
+    const place = { kind: 'cells', sheet: 'Plan', range: 'B1' };
+    expect(hidden).toEqual([{ kind: 'hidden', place, characters }]);
+  });
+
   it('stops at the limits of rows and sheets', async () => {
     const rows = Array.from({ length: limits.rowsPerSheet + 5 }, (_, index) => [index]);
     const long = await reading(workbookReader, bytesOf(bookOf({ Long: rows }), type));

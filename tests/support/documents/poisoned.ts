@@ -9,9 +9,9 @@ import { type PdfPage, type PdfText, pdfOf, wrapped } from '../../../infra/docum
 export type Poisoned = {
   readonly name: string;
   readonly clean: Uint8Array;
-  /** With text that readers do not see: hidden, tiny, off the page, on hidden sheets and slides, in comments of a PDF or slide; white in a DOCX. */
+  /** With text that readers do not see: hidden, tiny, off the page, on hidden sheets and slides, in hidden columns, in comments of a PDF or slide; white in a PDF or DOCX. */
   readonly hidden: Uint8Array;
-  /** With text that is read but hardly noticed: white letters (almost white in a DOCX), notes of slides, comments of cells. */
+  /** With text that is read but hardly noticed: white letters (almost white in a PDF or DOCX), notes of slides, comments of cells. */
   readonly white: Uint8Array;
 };
 
@@ -86,20 +86,25 @@ function pdf(paragraphs: readonly string[], poison: Partial<Poison> = {}): Uint8
             { text: hidden, x: 50, y: 400, mode: 3 },
             { text: hidden, x: 50, y: 300, size: 0.5 },
             { text: hidden, x: 50, y: -60 },
+            { text: hidden, x: 50, y: 200, grey: 1 },
           ]),
     ],
     ...(hidden !== undefined && {
       annotations: [`<< /Type /Annot /Subtype /Text /Rect [50 50 70 70] /Contents (${hidden}) >>`],
     }),
   };
-  const last = white === undefined ? [] : [{ texts: linesOf(white, 780, { isWhite: true }) }];
+  const last = white === undefined ? [] : [{ texts: linesOf(white, 780, { grey: 0.95 }) }];
   return pdfOf([first, ...paragraphs.slice(1).map(page), ...last]);
 }
 
 function sheets(paragraphs: readonly string[], hidden?: string): Uint8Array {
   const book = utils.book_new();
-  for (const [at, paragraph] of paragraphs.entries())
-    utils.book_append_sheet(book, utils.aoa_to_sheet([[paragraph]]), `Part ${at + 1}`);
+  for (const [at, paragraph] of paragraphs.entries()) {
+    const isPoisoned = hidden !== undefined && at === 0;
+    const sheet = utils.aoa_to_sheet([isPoisoned ? [paragraph, hidden] : [paragraph]]);
+    if (isPoisoned) sheet['!cols'] = [{ wch: 60 }, { wch: 10, hidden: true }];
+    utils.book_append_sheet(book, sheet, `Part ${at + 1}`);
+  }
   if (hidden !== undefined) {
     utils.book_append_sheet(book, utils.aoa_to_sheet([[hidden]]), 'Hidden');
     utils.book_append_sheet(book, utils.aoa_to_sheet([[hidden]]), 'Very hidden');
