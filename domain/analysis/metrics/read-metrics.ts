@@ -1,7 +1,8 @@
 import { chooseRow } from './choose-rows.ts';
 import { derivedMetrics } from './derive.ts';
 import type { AbsentMetric, Metrics, StatedMetric } from './metric.ts';
-import { type ProseMetric, type ProseReading, readProse } from './prose/read-prose.ts';
+import { readProse } from './prose/read-prose.ts';
+import type { ProseMetric, ProseReading } from './prose/reading/sentence.ts';
 import type { MetricPassage } from './rows/line.ts';
 import { linesOf } from './rows/lines.ts';
 import type { Period } from './rows/periods.ts';

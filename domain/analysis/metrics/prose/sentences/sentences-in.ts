@@ -1,6 +1,6 @@
-import { sentencesOf } from '../../text/sentences.ts';
-import type { Line } from '../rows/line.ts';
-import { metricOfLabel } from '../words/labels.ts';
+import { sentencesOf } from '../../../text/sentences.ts';
+import type { Line } from '../../rows/line.ts';
+import { metricOfLabel } from '../../words/labels.ts';
 
 const longestLine = 20_000;
 const longestSentence = 800;
