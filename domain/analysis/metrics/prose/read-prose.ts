@@ -1,6 +1,6 @@
 import { ourselves } from '../../parties/parties.ts';
 import type { Line, MetricPassage } from '../rows/line.ts';
-import { type Period, periodIn } from '../rows/periods.ts';
+import { type Period, periodIn, yearsIn } from '../rows/periods.ts';
 import { figuresOf } from '../words/figures.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
@@ -15,8 +15,10 @@ import { subjectsIn } from './reading/subjects.ts';
 import { currencyNear, isPerMonth, isYear, wordBefore, yearNear } from './reading/words-near.ts';
 import { withoutComparedPlans } from './sentences/compared-plans.ts';
 import { periodBelow } from './sentences/period-titles.ts';
+import { withoutPlannedEnd } from './sentences/planned-ends.ts';
 import { isRow, sentencesIn } from './sentences/sentences-in.ts';
 import { withLatestOfYears } from './sentences/years-respectively.ts';
+import { figureOfVerb } from './verbal-results.ts';
 import { isOfNamedOther } from './whose-metric.ts';
 
 const planned = new Set([...data.planned, ...data.others]);
@@ -57,7 +59,8 @@ function readSentence(
   names: Names,
 ): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
   const whole = withJoinedThousands(sentence.replaceAll('\n', ' '));
-  const text = withLatestOfYears(withoutComparedPlans(whole, tokensOf(whole)));
+  const actual = withoutComparedPlans(whole, tokensOf(whole));
+  const text = withLatestOfYears(withoutPlannedEnd(actual, tokensOf(actual)));
   const tokens = tokensOf(text);
   if (tokens.some(({ text: word }) => planned.has(word))) return [];
   const found = subjectsIn(tokens);
@@ -81,13 +84,7 @@ function readSubject(
   subject: Subject,
 ): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
   const { tokens, figures } = sentence;
-  if (subject.isBare && !isWholeResult(sentence, subject)) return undefined;
-  // "$12.4 million in revenue and $1.1 million in net income"
-  const isClosed = !subject.isBare && closes(tokens[subject.to + 1]);
-  const figure =
-    (isClosed ? figureBefore(sentence, subject) : undefined) ??
-    figureAfter(sentence, subject) ??
-    (subject.isBare ? undefined : figureBefore(sentence, subject));
+  const figure = figureOf(sentence, subject);
   if (figure === undefined || isOfAnotherParty(tokens, subject, figure.at)) return undefined;
   if (subject.metric === 'runway') return runway(sentence, figure);
   if (figure.currency === null && figure.multiplier === null) return undefined;
@@ -112,10 +109,28 @@ function readSubject(
         : scaled(previous),
     multiplier: figure.multiplier ?? 1,
     currency: figure.currency,
-    year: yearNear(tokens, figure, figures),
+    year: yearNear(tokens, figure, figures) ?? yearOfBoth(tokens, subject),
     // Cash is that of a day: "18 months of runway" in its sentence is no period.
     period: subject.metric === 'cash' ? 'unknown' : periodOf(tokens, figures),
   };
+}
+
+function figureOf(sentence: Sentence, subject: Subject): Money | undefined {
+  if (subject.isVerb) return figureOfVerb(sentence, subject);
+  if (subject.isBare) return isWholeResult(sentence, subject) ? figureAfter(sentence, subject) : undefined;
+  // "$12.4 million in revenue and $1.1 million in net income"
+  const isClosed = closes(sentence.tokens[subject.to + 1]);
+  return (
+    (isClosed ? figureBefore(sentence, subject) : undefined) ??
+    figureAfter(sentence, subject) ??
+    figureBefore(sentence, subject)
+  );
+}
+
+/** "We lost $3m in 2024 on sales of $45m": the only year of the sentence is that of the sales, too. */
+function yearOfBoth(tokens: readonly Token[], { from }: Subject): number | null {
+  const [year, ...others] = new Set(yearsIn(tokens));
+  return tokens[from - 1]?.text === 'on' && others.length === 0 ? (year ?? null) : null;
 }
 
 /** The value of the year before: "compared with $16.9 million", "from $16.9 million to $18.2 million". */

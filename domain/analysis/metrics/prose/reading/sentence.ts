@@ -28,6 +28,8 @@ export type Subject = {
   readonly to: number;
   readonly isLoss: boolean;
   readonly isBare: boolean;
+  /** True for "turned over" and "lost", which have us as their subject. */
+  readonly isVerb: boolean;
 };
 export type Money = Figure & { readonly at: number; readonly currency: string | null };
 export type Sentence = {

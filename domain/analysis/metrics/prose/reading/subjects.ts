@@ -4,9 +4,18 @@ import type { ProseMetric, Subject } from './sentence.ts';
 
 const subjects = (Object.entries(data.subjects) as [ProseMetric, readonly string[]][])
   .flatMap(([metric, phrases]) =>
-    phrases.map((phrase) => ({ metric, words: phrase.split(' '), isBare: false })),
+    phrases.map((phrase) => ({ metric, words: phrase.split(' '), isBare: false, isVerb: false })),
   )
-  .concat(data.bareResults.map((word) => ({ metric: 'netIncome', words: [word], isBare: true })))
+  .concat(
+    data.bareResults.map((word) => ({ metric: 'netIncome', words: [word], isBare: true, isVerb: false })),
+    data.verbs.netIncome.map((word) => ({ metric: 'netIncome', words: [word], isBare: true, isVerb: true })),
+    data.verbs.revenue.map((phrase) => ({
+      metric: 'revenue',
+      words: phrase.split(' '),
+      isBare: true,
+      isVerb: true,
+    })),
+  )
   .toSorted((a, b) => b.words.length - a.words.length);
 const losses = new Set(data.losses);
 
@@ -16,13 +25,14 @@ export function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
   for (let at = 0; at < tokens.length; at += 1) {
     const match = subjects.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
     if (match === undefined) continue;
-    const { metric, words, isBare } = match;
+    const { metric, words, isBare, isVerb } = match;
     found.push({
       metric,
       isBare,
+      isVerb,
       from: at,
       to: at + words.length - 1,
-      isLoss: words.some((word) => losses.has(word)),
+      isLoss: words.some((word) => losses.has(word) || word === 'lost'),
     });
     at += words.length - 1;
   }
