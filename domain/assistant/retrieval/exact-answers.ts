@@ -19,7 +19,8 @@ const nextStated =
   /\b(?:next|following|upcoming|forthcoming|will|shall|takes? place|due|scheduled|planned|again|until)\b/i;
 
 const costAsked = /^(?:what|how much) (?:does|do|did|is|was|are) .*\b(?:cost|price|fee)\b/;
-const income = /\b(?:income|revenue|sales|takings|receipts|turnover|profit|surplus)\b/i;
+const income =
+  /\b(?:income|revenue|sales|takings|receipts|turnover|profit|surplus|grants?|subsid(?:y|ies)|donations?|donated|towards)\b/i;
 const cost = /\b(?:costs?|prices?|fees?|pay|pays|paid|charges?|charged|spent|expenses?)\b/i;
 
 /** Parties of one contract, each with its other names. */

@@ -57,6 +57,8 @@ const longestQuote = 600;
 const amounts: ReadonlySet<string> = new Set(['money', 'price', 'size', 'count', 'amount']);
 /** Kinds of values that the quoted sentence itself must have. */
 const inQuote: ReadonlySet<string> = new Set([...amounts, 'who', 'where', 'time', 'age', 'why', 'name']);
+/** What "It dates from 1988" states about the thing that the sentence before it names, though it has no word of the question. */
+const withoutOwnWords: ReadonlySet<string> = new Set(['time', 'why', 'age', 'where', 'duration', 'who', 'name']);
 /** First words of a sentence that speaks of what the sentence before it names. */
 const pointing: ReadonlySet<string> = new Set([...pronouns, 'he', 'his', 'she', 'her', 'that', 'this']);
 /** Rarity is measured over at least as many passages, because in a short text each of its words would look common. */
@@ -261,7 +263,7 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     const covered = words.reduce((sum, one, each) => {
       const share = Math.max(
         shareIn(terms, one, language),
-        own > 0 || asksFor === 'time' || asksFor === 'why'
+        own > 0 || (asksFor !== null && withoutOwnWords.has(asksFor))
           ? shares.pointedAt * shareIn(pointedAt, one, language)
           : 0,
         own > 0 ? shares.above * shareIn(columns, one, language) : 0,
@@ -317,8 +319,12 @@ const beginsPointing = (sentence: string): boolean =>
 /** Number of sentences before this one of which it speaks: "It cost …", "Of them 52 …", and "The cause was …" for what happened. */
 function reachOf(sentence: string, asksFor: Asked['asksFor']): number {
   if (asksFor === 'why' && /^(?:the|one) (?:[a-z]+ )?(?:cause|reason)s?\b/i.test(sentence)) return 2;
+  // "The roof was replaced. The contractor was Halden & Sons."
+  if ((asksFor === 'who' || asksFor === 'name') && saysByWhom.test(sentence)) return 1;
   return beginsPointing(sentence) ? 1 : 0;
 }
+const saysByWhom =
+  /^the (?:main |general )?(?:contractor|builder|architect|designer|engineer|supplier|installer|author|winner|organiser|manufacturer|buyer|seller|publisher|printer) (?:is|was|were) /i;
 
 /**
  * Whether the subject of a sentence is another party by its name, although the question is about us and names none: "How many people did we dismiss?" is not

@@ -104,6 +104,7 @@ const framing = [
     'type',
     'reason',
     'according',
+    'behalf',
     'want',
     'need',
     'ask',
@@ -113,6 +114,9 @@ const framing = [
   ...['s', 't', 'm', 're', 've', 'll', 'd', 'don', 'didn', 'doesn', 'isn', 'aren', 'wasn', 'us', 'if', 'far'],
   ...['come', 'comes', 'quickly', 'fast', 'soon', 'topic', 'topics', 'aspect', 'item', 'category'],
 ];
+/** "How long are files kept?" is about files, "What does the document say?" is not about documents. */
+const records = /^(?:files?|documents?)$/;
+const beforeSubject = /\b(?:are|were|must|should|may) (?:(?:the|our|old|client|customer|patient|personal|personnel|all) ){0,2}$/i;
 const ignored: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...framing]);
 
 const word = /[\p{L}\p{N}]+/gu;
@@ -137,7 +141,7 @@ const ofShares = /anteil|prozent|quote|satz|percent|share|proportion|taux|part\b
 /** "How many engineers" is not answered by a share, a sum of money or a number of months; "how many months" is. */
 const counted = /\bhow many\b/;
 const measured =
-  /\bhow many (?:[a-z-]+ )?(?:per ?cent|times?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|degrees?|(?:kilo)?met(?:re|er)s?|miles?|litres?|tonnes?|kilos?|euros?|pounds?|dollars?|francs?|millions?)\b/;
+  /\bhow many (?:[a-z-]+ )?(?:per ?cent|times?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|holidays?|degrees?|(?:kilo)?met(?:re|er)s?|miles?|litres?|tonnes?|kilos?|euros?|pounds?|dollars?|francs?|millions?)\b/;
 const kinds = [
   // A date answers "how long", but not "how many".
   [
@@ -219,8 +223,11 @@ export function wantedWordsIn(question: string): WantedWords {
     const lower = typed.toLowerCase();
     const [stem] = stemsIn(typed, language);
     if (spentOn.test(asked) && /^spen[dt]$/.test(lower)) continue;
-    if (stem === undefined || said.has(language === 'en' ? lower : unaccented(typed)) || found.has(stem))
-      continue;
+    // "Mileage is refunded at 45 pence per mile" does not say "rate".
+    if (rateOfPay.test(asked) && lower === 'rate') continue;
+    const isFraming = said.has(language === 'en' ? lower : unaccented(typed));
+    const isSubject = records.test(lower) && beforeSubject.test(plain.slice(0, index));
+    if (stem === undefined || (isFraming && !isSubject) || found.has(stem)) continue;
     const isFirst = plain.slice(0, index).trim() === '';
     // Each German noun has a capital.
     const isName = typed !== lower && !isFirst && language !== 'de';

@@ -65,7 +65,8 @@ function groupsAtEnd(line: string): readonly Group[] {
 
 /** Indices of the groups with which amounts begin; undefined where there is more than one way. */
 function startsOf(groups: readonly Group[], columns: number): ReadonlySet<number> | undefined {
-  if (groups.length < 2 * columns) return undefined;
+  // A line with one year may be a title.
+  if (columns < 2 || groups.length < 2 * columns) return undefined;
   const certain = groups.flatMap(({ text, at }, index) => {
     const before = groups[index - 1];
     const isApart =
