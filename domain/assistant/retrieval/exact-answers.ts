@@ -18,9 +18,10 @@ const nextAsked = /\bthe next (?!(?:to|few|two|three|year|month|week|day)s?\b)/;
 const nextStated =
   /\b(?:next|following|upcoming|forthcoming|will|shall|takes? place|due|scheduled|planned|again|until)\b/i;
 
-const costAsked = /^(?:what|how much) (?:does|do|did|is|was|are) .*\b(?:cost|price|fee)\b/;
+const costAsked =
+  /^(?:what|how much) (?:does|do|did|is|was|are) .*\b(?:cost|price|fee)\b|^how much (?:is|are|was|were) an? /;
 const income =
-  /\b(?:income|revenue|sales|takings|receipts|turnover|profit|surplus|grants?|subsid(?:y|ies)|donations?|donated|towards)\b/i;
+  /\b(?:income|revenue|sales|takings|receipts|turnover|profit|surplus|grants?|subsid(?:y|ies)|donations?|donated|towards|raised)\b/i;
 const cost = /\b(?:costs?|prices?|fees?|pay|pays|paid|charges?|charged|spent|expenses?)\b/i;
 
 /** Parties of one contract, each with its other names. */

@@ -171,6 +171,7 @@ function scoreOf<Where>(
     return undefined;
   if (asked.endsWithRole && !hasLast(`${quote.title} ${text.slice(quote.shownFrom, quote.end)}`, asked))
     return undefined;
+  if (asked.role && asksFor === 'who' && !saysWhoItIs(`${quote.title} ${stated}`, asked)) return undefined;
   if (asked.asksForMost && !saysMost(stated)) return undefined;
   if (asksFor === 'who' && !saysWhat(`${quote.title} ${text.slice(quote.start, quote.end)}`, asked))
     return undefined;
@@ -385,6 +386,11 @@ function hasLast(quote: string, { words, language }: Asked): boolean {
   const last = words.at(-1);
   return last === undefined || shareIn(new Set(termsIn(stemsIn(quote, language))), last, language) > 0;
 }
+
+/** "Who is the landlord?" is answered by a name or by "The landlord is the council", not by "The landlord lets the workshop to the tenant". */
+const saysWhoItIs = (stated: string, { words }: Asked): boolean =>
+  languageOf(stated) !== 'en' || namesAnybody(stated, words) || stated.includes('\t') || identifies.test(stated);
+const identifies = /\b(?:is|are|was|were|by|remains|as) (?:an? |the |our |its )/i;
 
 /** True for "the lowest score", "the main risk" and rows, whose figures a reader compares. */
 const saysMost = (quote: string): boolean =>

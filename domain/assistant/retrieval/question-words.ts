@@ -133,7 +133,7 @@ const priced =
   /\b(?:costs?|pay|paid|priced?|spend|spent|charged?|kosten|kostete?t?|gekostet|coute|coutent|coutait)\b/;
 /** "What is the annual rent of the plant?" */
 const prices =
-  /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|costs?|rent|fees?|salary|premium|deductible|dividend)\b|^(?:what|which) (?:price|rent|fee|salary|premium|dividend)\b/;
+  /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|costs?|rent|fees?|salary|premium|deductible|dividend|subscription)\b|^how much (?:is|are|was|were) an? |^(?:what|which) (?:price|rent|fee|salary|premium|dividend)\b/;
 /** "How large is the order?" is not answered by a share of it, unless it asks for one. */
 const sized =
   /\b(?:how (?:large|big|high|much [a-z]+ (?:did|does|do|must|can|may))|wie ?(?:hoch|gross)|quel (?:est|etait) le montant)\b/;
@@ -189,6 +189,10 @@ const howMany = /\bhow many $/i;
 function kindOf(asked: string): WantedWords['asksFor'] {
   if (costs.test(asked) && /\bcost\b/.test(asked)) return 'money';
   if (spentOn.test(asked) || rateOfPay.test(asked)) return 'money';
+  if (/\bhow much money\b/.test(asked)) return 'money';
+  if (/^how much (?:is|are|was|were) an? /.test(asked)) return 'price';
+  // Answered by a number of days.
+  if (/\bhow much (?:notice|leave|time|holiday)\b/.test(asked)) return 'amount';
   const kind = kinds.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
   if (kind === null && prices.test(asked)) return 'price';
   if (kind !== 'amount') return kind;
@@ -213,6 +217,8 @@ export function wantedWordsIn(question: string): WantedWords {
   const plain = typedPlain
     .replace(shareOf, ' ')
     .replace(/\bhow old\b/i, 'how')
+    .replace(/\b(how much) money\b/i, '$1')
+    .replace(/\b(?:take|takes|took|taking) place\b/i, ' ')
     // "When did work on the facade start?" is answered by "The renovation of the facade began".
     .replace(/^(\s?when (?:did|does|do|will|is|was) )(?:the )?works? on\b/i, '$1');
   const language = languageOf(plain);

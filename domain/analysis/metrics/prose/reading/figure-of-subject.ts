@@ -25,6 +25,7 @@ const deltas = new Set(data.deltas);
 const compared = new Set(data.compared);
 const minorities = new Set(data.minorities);
 const changes = new Set(data.changes);
+const bounds = new Set(data.bounds);
 const joinsWhole = new Set(data.joinsWhole);
 const wholes = new Set(data.wholes);
 const approximate = new Set(data.approximate);
@@ -81,6 +82,8 @@ export function figureAfter(
     )
       continue;
     const word = wordBefore(tokens, figure.at);
+    // "Sales passed £34 million for the first time, finishing at £34.2 million"
+    if (bounds.has(word)) continue;
     // "Revenue growth of 11% to £512m"
     if (following.text === 'growth' && word !== 'to') continue;
     if (
