@@ -123,3 +123,35 @@ describe('a question is refused', () => {
     expect(quotesFor(question, text)).toEqual([]);
   });
 });
+
+describe('what a sentence points at, and what is only near', () => {
+  const roof = 'The roof was replaced in May. The contractor was Halden & Sons.';
+  const lift = 'The lift failed twice. It dates from 1988.';
+  const let_ = 'The landlord lets the workshop at 14 Mill Lane to the tenant for a term of seven years.';
+  const concert = 'The spring concert raised £1,860 for the hospice. 214 tickets were sold.';
+  const shed = 'The Foundation makes a grant of £18,500 towards the building of a shed.';
+
+  test.each([
+    ['Which company replaced the roof?', roof, roof],
+    ['How old is the lift?', lift, lift],
+    ['When must the final report be handed in?', 'The final report is due by 30 November.', undefined],
+    ['What is the mileage rate?', 'Mileage is refunded at 45 pence per mile.', undefined],
+    ['How many holidays do employees get?', 'Staff have 27 days of annual leave.', undefined],
+    ['How long are files kept?', 'Files are kept for ten years.', undefined],
+    ['Where do rehearsals take place?', 'Rehearsals are held in the parish hall.', undefined],
+    ['What is the annual subscription?', 'Subscriptions rise to £60 a year.', undefined],
+    ['How much money did the concert raise?', 'The concert raised £1,860.', undefined],
+    ['Who insures the building?', 'The landlord insures the building.', undefined],
+  ])('%j is answered by %j', (question, text, quote = text) => {
+    expect(quotesFor(question, text)).toEqual([quote]);
+  });
+
+  test.each([
+    ['How large is the workshop?', let_],
+    ['Who is the landlord of the workshop?', let_],
+    ['How much is a ticket for the spring concert?', concert],
+    ['How much did the shed cost to build?', shed],
+  ])('%j is not answered by %j', (question, text) => {
+    expect(quotesFor(question, text)).toEqual([]);
+  });
+});

@@ -114,9 +114,13 @@ const framing = [
   ...['s', 't', 'm', 're', 've', 'll', 'd', 'don', 'didn', 'doesn', 'isn', 'aren', 'wasn', 'us', 'if', 'far'],
   ...['come', 'comes', 'quickly', 'fast', 'soon', 'topic', 'topics', 'aspect', 'item', 'category'],
 ];
+/** "How long does the lease run?" is answered by its term. */
+const runs = /^(?:runs?|lasts?)$/;
+const terms: readonly string[] = ['term', 'duration', 'period'].flatMap((one) => stemsIn(one));
 /** "How long are files kept?" is about files, "What does the document say?" is not about documents. */
 const records = /^(?:files?|documents?)$/;
-const beforeSubject = /\b(?:are|were|must|should|may) (?:(?:the|our|old|client|customer|patient|personal|personnel|all) ){0,2}$/i;
+const beforeSubject =
+  /\b(?:are|were|must|should|may) (?:(?:the|our|old|client|customer|patient|personal|personnel|all) ){0,2}$/i;
 const ignored: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...framing]);
 
 const word = /[\p{L}\p{N}]+/gu;
@@ -241,7 +245,9 @@ export function wantedWordsIn(question: string): WantedWords {
     const { own, inOthers } = isRequired ? { own: [], inOthers: [] } : meaning(stem, language);
     // English synonyms stand in synonyms.json.
     const meant = language === 'en' ? insteadOf(stem) : new Set(own);
-    const instead = typed === typed.toUpperCase() ? new Set([...meant, initialsMark + lower]) : meant;
+    const lasting = /\bhow long\b/.test(asked) && runs.test(lower) ? terms : [];
+    const initials = typed === typed.toUpperCase() ? [initialsMark + lower] : [];
+    const instead = new Set([...meant, ...lasting, ...initials]);
     const one = { stem, word: unaccented(typed), instead, inOthers, isRequired };
     found.set(stem, one);
     if (language === 'de' && !isFirst && !isRequired && isGermanNoun(typed, plain.slice(0, index)))

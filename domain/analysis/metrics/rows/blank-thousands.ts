@@ -32,7 +32,7 @@ function headerIn(line: string): Header | undefined {
   const first = tokens.findIndex(({ text }) => /^(?:19|20)\d\d$/.test(text));
   if (first === -1 || years.length !== tokens.length - first || line.length > 120) return undefined;
   const before = line.slice(0, tokens[first]?.start);
-  return /[a-z]{3}.*\b(?:and|und|et)\b/i.test(before)
+  return /\b(?:and|und|et)\b/i.test(before)
     ? undefined
     : { columns: years.length, hasNotes: nameOfNotes.test(before) };
 }

@@ -6,9 +6,11 @@ const longestPart = 110;
 const sentenceEnd = /(?<=[a-z)\d]\.) (?=\p{Lu})/u;
 const separators = [/;/, / \| /, /, (?=\p{L})/u] as const;
 /** A name and its amount: "cost of sales (1,400,000)", "net profit: £0.3m". */
-const part = /^\s?(?:and )?\p{L}[^\d;:.|]{1,60}:? ?[-–(]?[$€£]? ?\d[\d.,']{0,20}(?: ?(?:m|k|bn|million|billion|thousand))?\)?$/iu;
+const part =
+  /^\s?(?:and )?\p{L}[^\d;:.|]{1,60}:? ?[-–(]?[$€£]? ?\d[\d.,']{0,20}(?: ?(?:m|k|bn|million|billion|thousand))?\)?$/iu;
 /** The amount of the year before: "(2022: 5,980)". */
-const prior = / ?\((?:(?:19|20)\d\d|fy ?\d\d|last year|prior year|previous year|vorjahr):? [^()]{1,30}\)\s?$/i;
+const prior =
+  / ?\((?:(?:19|20)\d\d|fy ?\d\d|last year|prior year|previous year|vorjahr):? [^()]{1,30}\)\s?$/i;
 const verb =
   /\b(?:was|were|is|are|rose|fell|grew|increased|decreased|came|of|by|to|from|war|waren|betrug|betrugen|a|est|de)\b/i;
 /** Words before the colon of a list that leave its amounts those of the whole. */
@@ -42,9 +44,13 @@ function rowsOf(sentence: string): readonly string[] | undefined {
   return undefined;
 }
 
-const isAmount = (text: string): boolean => text.length <= longestPart && part.test(text) && !verb.test(nameOf(text));
+const isAmount = (text: string): boolean =>
+  text.length <= longestPart && part.test(text) && !verb.test(nameOf(text));
 /** Without "and" at the end of a list, and with "cost of sales". */
-const nameOf = (text: string): string => text.replace(/\b(?:costs? of|income from|profit of) \p{L}+|for the|on ordinary/giu, '');
+const nameOf = (text: string): string =>
+  text.replace(/\b(?:costs? of|income from|profit of) \p{L}+|for the|on ordinary/giu, '');
 
 const isIntroduction = (text: string): boolean =>
-  tokensOf(text.replace(/:$/, '')).every((token) => introductions.test(token.text) || isCurrencySign(token.text));
+  tokensOf(text.replace(/:$/, '')).every(
+    (token) => introductions.test(token.text) || isCurrencySign(token.text),
+  );

@@ -37,7 +37,7 @@ function areValues(lines: readonly string[], separator: string): boolean {
 
 /** A label with a figure at its end is part of a row whose decimals have commas. */
 const areNumbers = ([label, ...fields]: readonly Field[]): boolean =>
-  !/ {2}\S*\d$/.test(label?.text ?? '') &&
+  !/ {2}\S{0,40}\d$/.test(label?.text ?? '') &&
   fields.every(({ text }) => number.test(text.trim()) || text.trim() === '') &&
   fields.some(({ text }) => /\d/.test(text));
 
