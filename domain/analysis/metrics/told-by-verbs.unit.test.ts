@@ -38,6 +38,19 @@ test.each([
   ],
   ['a month', 'In December 2023 sales were £31m. For the year as a whole sales were £347m.', 347, null],
   ['a month alone', 'In December 2023 sales were £31m.', null, null],
+  [
+    'an entry a line',
+    'Key figures.\nRevenue 2023: 5.6 million dollars\nRevenue 2022: 5.1 million dollars',
+    5.6,
+    null,
+  ],
+  [
+    'items without verbs',
+    'Results.\nFourth quarter\n– Net income of €11 million\nFull year\n– Net income of €36 million',
+    null,
+    36,
+  ],
+  ['what is earned after interest and tax', 'After interest and tax the group earned £4m.', null, 4],
   ['a place of the organisation', 'The Leeds hotel recorded sales of £2m.', null, null],
   ['a thing in a place', 'The hotel in Leeds had sales of £2m.', null, null],
 ])('%s', (_, sentence, revenue, netIncome) => {

@@ -179,6 +179,8 @@ const costs = /^what (?:did|do|does|will|would) /;
 const spentOn = /^(?:what|how much)\b.* (?:spent|spend) on\b/;
 /** "What is the hourly rate?" is not answered by a time. */
 const rateOfPay = /\b(?:hourly|daily|day|weekly|mileage|room) rate\b/;
+/** "What is the notice period?" is answered by "with three months' notice". */
+const periodAsked = /^what (?:is|was) (?:the|our|its) [a-z-]{3,20} period\b/;
 /** Before the thing whose price is asked for: "the price of flour". */
 const ofThing =
   /\b(?:price|costs?|rent|fees?|salary|premium|deductible|dividend) (?:of|for) (?:the |our |an? )?$/i;
@@ -193,6 +195,7 @@ const howMany = /\bhow many $/i;
 function kindOf(asked: string): WantedWords['asksFor'] {
   if (costs.test(asked) && /\bcost\b/.test(asked)) return 'money';
   if (spentOn.test(asked) || rateOfPay.test(asked)) return 'money';
+  if (periodAsked.test(asked)) return 'duration';
   if (/\bhow much money\b/.test(asked)) return 'money';
   if (/^how much (?:is|are|was|were) an? /.test(asked)) return 'price';
   // Answered by a number of days.
@@ -233,6 +236,7 @@ export function wantedWordsIn(question: string): WantedWords {
     const lower = typed.toLowerCase();
     const [stem] = stemsIn(typed, language);
     if (spentOn.test(asked) && /^spen[dt]$/.test(lower)) continue;
+    if (periodAsked.test(asked) && lower === 'period') continue;
     // "Mileage is refunded at 45 pence per mile" does not say "rate".
     if (rateOfPay.test(asked) && lower === 'rate') continue;
     const isFraming = said.has(language === 'en' ? lower : unaccented(typed));

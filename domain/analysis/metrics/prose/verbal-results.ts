@@ -50,7 +50,7 @@ function isResultAfterTax(tokens: readonly Token[], figure: Money, { from, isLos
   if (/ on (?:sales|revenues?|turnover) of /.test(all) && /^in \d{4}/.test(rest)) return true;
   if (!isLoss)
     return (
-      / (?:after|net of) tax(?:ation|es)? /.test(` ${words.slice(0, from).join(' ')} `) &&
+      / (?:after|net of) (?:interest and )?tax(?:ation|es)? /.test(` ${words.slice(0, from).join(' ')} `) &&
       !/^(?:from|by|of)\b/.test(rest)
     );
   return (
