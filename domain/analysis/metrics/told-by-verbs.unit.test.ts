@@ -40,13 +40,13 @@ test.each([
   ['a month alone', 'In December 2023 sales were £31m.', null, null],
   [
     'an entry a line',
-    'Key figures.\nRevenue 2023: 5.6 million dollars\nRevenue 2022: 5.1 million dollars',
+    'Key figures.\nRevenue 2023: 5.6 million dollars\nRevenue 2022: 5.1 million dollars\nNet income 2023: 0.35 million dollars\nNet income 2022: 0.29 million dollars',
     5.6,
-    null,
+    0.35,
   ],
   [
     'items without verbs',
-    'Results.\nFourth quarter\n– Net income of €11 million\nFull year\n– Net income of €36 million',
+    'Results.\nFourth quarter\n– Net income of €11 million\nFull year\n– Net income of €36 million, up 12%',
     null,
     36,
   ],
