@@ -64,6 +64,17 @@ describe('figures are read from', () => {
       [15_800_000, null],
     ],
     [
+      'the line of the whole below parts, with metrics across',
+      lines(
+        'Results 2023 (£m)',
+        'Division | Revenue | Net profit',
+        'North | 41.2 | 4.0',
+        'South | 36.1 | 3.1',
+        'Group | 77.3 | 7.1',
+      ),
+      [77_300_000, 7_100_000],
+    ],
+    [
       'digits without separators',
       lines('Line\t2023\t2022', 'Sales\t905000\t870000', 'Surplus for the year\t12000\t12000'),
       [905_000, 12_000],
@@ -86,6 +97,15 @@ describe('nothing is read from', () => {
         '2023 2022',
         'Revenue 904 212 760 008 120',
         'Net profit 576 801 498',
+      ),
+    ],
+    [
+      'parts without a line of the whole',
+      lines(
+        'Results 2023 (£m)',
+        'Division | Revenue | Net profit',
+        'North | 41.2 | 4.0',
+        'South | 36.1 | 3.1',
       ),
     ],
     [

@@ -40,7 +40,7 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
 
 /** Lines of a text as rows of cells, each with its words in the document. */
 function rowsIn(text: string): readonly { readonly text: string; readonly source: string }[] {
-  const sources = text.split(/\r?\n/);
+  const sources = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
   return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
     const source = sources[index] ?? line;
     return (listedIn(line) ?? [line]).map((one) => ({ text: one, source }));

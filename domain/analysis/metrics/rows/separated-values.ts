@@ -42,11 +42,13 @@ const areNumbers = ([label, ...fields]: readonly Field[]): boolean =>
   fields.some(({ text }) => /\d/.test(text));
 
 function fieldsOf(line: string, separator: string): readonly Field[] {
+  let start = 0;
   return tabbed(line, separator)
     .split('\t')
-    .map((text, index, all) => {
-      const start = all.slice(0, index).reduce((sum, one) => sum + one.length + 1, 0);
-      return { text: text.trim(), isQuoted: line[start] === quote };
+    .map((text) => {
+      const isQuoted = line[start] === quote;
+      start += text.length + 1;
+      return { text: text.trim(), isQuoted };
     });
 }
 
