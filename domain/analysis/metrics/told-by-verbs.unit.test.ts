@@ -51,6 +51,8 @@ test.each([
     36,
   ],
   ['what is earned after interest and tax', 'After interest and tax the group earned £4m.', null, 4],
+  ['a factory in an English sentence', 'The cost of the new plant rose and the net loss was £3m.', null, -3],
+  ['less than a quarter', 'In the first two months of 2024, sales were £2m.', null, null],
   ['a place of the organisation', 'The Leeds hotel recorded sales of £2m.', null, null],
   ['a thing in a place', 'The hotel in Leeds had sales of £2m.', null, null],
 ])('%s', (_, sentence, revenue, netIncome) => {

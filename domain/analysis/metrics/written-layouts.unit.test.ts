@@ -75,6 +75,23 @@ describe('figures are read from', () => {
       [77_300_000, 7_100_000],
     ],
     [
+      'labels with currency and scale in one word',
+      lines('Highlights   2023   2022', 'Revenue, EURm   305   288', 'Profit for the year, EURm   24   22'),
+      [305_000_000, 24_000_000],
+    ],
+    [
+      'four quarters above their year, with metrics across',
+      lines(
+        'Month | Sales | NPAT',
+        'Q1 | £610,000 | £40,000',
+        'Q2 | £680,000 | £52,000',
+        'Q3 | £640,000 | £41,000',
+        'Q4 | £730,000 | £54,000',
+        '2023 total | £2,660,000 | £187,000',
+      ),
+      [2_660_000, 187_000],
+    ],
+    [
       'digits without separators',
       lines('Line\t2023\t2022', 'Sales\t905000\t870000', 'Surplus for the year\t12000\t12000'),
       [905_000, 12_000],

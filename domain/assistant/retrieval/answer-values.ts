@@ -43,10 +43,13 @@ const hasWordOf = (text: string, beginning: string): boolean =>
 const place =
   /\b(?:in|at|on|near|beside|behind|opposite|under|beneath|below|above|along|inside|outside|from|to|into|between|next to) (?:the |an? |our )?(\p{L}+)/giu;
 /** True for where something is: "in Vienna", "behind the chapel", but not "at eight" or "in May". */
-const hasPlace = (text: string): boolean =>
-  [...text.matchAll(place)].some(([, one = '']) => {
+const hasPlace = (text: string, words: readonly WantedWord[]): boolean =>
+  [...text.matchAll(place)].some(([found, one = '']) => {
+    // "to buy a mower"
+    if (/^to \p{Ll}+$/u.test(found)) return false;
     const lowered = one.toLowerCase();
-    return !numbers.has(lowered) && !monthNames.has(lowered);
+    // "Smoking in the car" does not say where the car is.
+    return !numbers.has(lowered) && !monthNames.has(lowered) && !isAskedFor(one, words);
   });
 
 /** Names that the question has itself, and months, are no answer to "who". */
@@ -87,7 +90,7 @@ export function hasValue(
   if (asksFor === 'size')
     return hasNumber(withoutTimes(withoutNames(withoutShares(text.replaceAll(dated, ' ')))));
   if (asksFor === 'money') return digit.test(text.replaceAll(dated, ' ')) && currency.test(text);
-  if (asksFor === 'where') return hasPlace(text);
+  if (asksFor === 'where') return hasPlace(text, words);
   if (asksFor === 'price')
     return hasNumber(withoutCounts(withoutMeasures(withoutNames(text.replaceAll(dated, ' ')))));
   if (asksFor === 'count') return hasCount(text.replaceAll(dated, ' ').replaceAll(clock, ' '));

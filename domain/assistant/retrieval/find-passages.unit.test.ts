@@ -144,6 +144,8 @@ describe('what a sentence points at, and what is only near', () => {
     ['What is the notice period?', "It may be ended with three months' notice.", undefined],
     ['How many days do we have to pay invoices?', 'Invoices are due within 30 days.', undefined],
     ['When does the mill deliver?', 'The mill supplies us with flour every Monday.', undefined],
+    ['What did the mower cost?', 'The council resolved to buy a mower for £2,150.', undefined],
+    ['How much does an extra kilometre cost?', 'Every further kilometre costs 25 cents.', undefined],
     ['Who insures the building?', 'The landlord insures the building.', undefined],
   ])('%j is answered by %j', (question, text, quote = text) => {
     expect(quotesFor(question, text)).toEqual([quote]);
@@ -151,6 +153,8 @@ describe('what a sentence points at, and what is only near', () => {
 
   test.each([
     ['How many tonnes of flour are delivered?', 'Flour is delivered at 540 euros per tonne.'],
+    ['Where can the car be collected?', 'Cars are collected early. Smoking in the car is not allowed.'],
+    ['How much does an additional driver cost?', 'Every further kilometre costs 25 cents.'],
     ['How large is the workshop?', letting],
     ['Who is the landlord of the workshop?', letting],
     ['How much is a ticket for the spring concert?', concert],

@@ -116,6 +116,8 @@ const framing = [
 ];
 /** "How long does the lease run?" is answered by its term. */
 const runs = /^(?:runs?|lasts?)$/;
+/** "What did the mower cost?" is answered by "They bought a mower for £2,150". */
+const bought: readonly string[] = ['buy', 'bought', 'purchase'].flatMap((one) => stemsIn(one));
 const terms: readonly string[] = ['term', 'duration', 'period'].flatMap((one) => stemsIn(one));
 /** "How long are files kept?" is about files, "What does the document say?" is not about documents. */
 const records = /^(?:files?|documents?)$/;
@@ -185,7 +187,9 @@ const periodAsked = /^what (?:is|was) (?:the|our|its) [a-z-]{3,20} period\b/;
 const ofThing =
   /\b(?:price|costs?|rent|fees?|salary|premium|deductible|dividend) (?:of|for) (?:the |our |an? )?$/i;
 /** Before the thing whose cost is asked for. */
-const howMuchDid = /^(?:how much|what) (?:do|does|did|will|would) (?:the |our |an? )?$/i;
+const howMuchDid =
+  /^(?:how much|what) (?:do|does|did|will|would) (?:the |our |an? )?(?:extra |additional |further |new )?$/i;
+const described = /^(?:extra|additional|further|new)$/;
 /** "How much notice", but "how much money" is said of any sum. */
 const howMuch = /\bhow much $/i;
 const notNamed = /^(?:money|time|more|less)$/;
@@ -225,6 +229,7 @@ export function wantedWordsIn(question: string): WantedWords {
     .replace(shareOf, ' ')
     .replace(/\bhow old\b/i, 'how')
     .replace(/\b(how much) money\b/i, '$1')
+    .replace(/\bfree of charge\b/i, 'free')
     .replace(/\b(?:take|takes|took|taking) place\b/i, ' ')
     // "When did work on the facade start?" is answered by "The renovation of the facade began".
     .replace(/^(\s?when (?:did|does|do|will|is|was) )(?:the )?works? on\b/i, '$1');
@@ -250,8 +255,9 @@ export function wantedWordsIn(question: string): WantedWords {
     // English synonyms stand in synonyms.json.
     const meant = language === 'en' ? insteadOf(stem) : new Set(own);
     const lasting = /\bhow long\b/.test(asked) && runs.test(lower) ? terms : [];
+    const buying = costs.test(asked) && lower === 'cost' ? bought : [];
     const initials = typed === typed.toUpperCase() ? [initialsMark + lower] : [];
-    const instead = new Set([...meant, ...lasting, ...initials]);
+    const instead = new Set([...meant, ...lasting, ...buying, ...initials]);
     const one = { stem, word: unaccented(typed), instead, inOthers, isRequired };
     found.set(stem, one);
     if (language === 'de' && !isFirst && !isRequired && isGermanNoun(typed, plain.slice(0, index)))
@@ -308,7 +314,7 @@ const namesAmountOf = (before: string, lower: string, asked: string): boolean =>
   ofThing.test(before) ||
   (howMany.test(before) && lower.endsWith('s')) ||
   (howMuch.test(before) && !notNamed.test(lower)) ||
-  (howMuchDid.test(before) && /\bcost\b/.test(asked));
+  (howMuchDid.test(before) && /\bcost\b/.test(asked) && !described.test(lower));
 
 /** Before the first letters of words in a row, which "ERP" stands for: "enterprise resource planning". */
 export const initialsMark = '~';

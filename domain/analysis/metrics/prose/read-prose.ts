@@ -15,13 +15,13 @@ import { subjectsIn } from './reading/subjects.ts';
 import { currencyNear, isPerMonth, isYear, wordBefore, yearNear } from './reading/words-near.ts';
 import { withoutComparedPlans } from './sentences/compared-plans.ts';
 import { periodBelow } from './sentences/period-titles.ts';
-import { withoutPlannedEnd } from './sentences/planned-ends.ts';
+import { isPlan, withoutPlannedEnd } from './sentences/planned-ends.ts';
 import { isRow, sentencesIn } from './sentences/sentences-in.ts';
 import { withLatestOfYears } from './sentences/years-respectively.ts';
 import { figureOfVerb } from './verbal-results.ts';
 import { isOfNamedOther } from './whose-metric.ts';
 
-const planned = new Set([...data.planned, ...data.others]);
+const others = new Set(data.others);
 const compared = new Set(data.compared);
 
 /**
@@ -62,7 +62,7 @@ function readSentence(
   const actual = withoutComparedPlans(whole, tokensOf(whole));
   const text = withLatestOfYears(withoutPlannedEnd(actual, tokensOf(actual)));
   const tokens = tokensOf(text);
-  if (tokens.some(({ text: word }) => planned.has(word))) return [];
+  if (tokens.some(({ text: word }) => others.has(word) || isPlan(word, tokens))) return [];
   const found = subjectsIn(tokens);
   if (found.length === 0) return [];
   const figures = figuresOf(text, style, tokens).all.flatMap((figure) => {

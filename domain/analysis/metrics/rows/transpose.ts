@@ -58,7 +58,8 @@ function yearRowsAfter(lines: readonly Line[], at: number, from: number): readon
   return companies.size > 1 ? [] : rows;
 }
 
-const whole = /^(?:group|total|total group|group total|consolidated|gesamt|konzern|summe|groupe)$/i;
+const whole =
+  /^(?:(?:(?:19|20)\d\d|year|annual) total|total (?:(?:19|20)\d\d|year)|full[ -]year|year|group|total|total group|group total|consolidated|gesamt|konzern|summe|groupe)$/i;
 
 /** Lines of parts, "North | 41.2 | 6.0", down to that of the whole; none where there is no line of the whole, or more than one. */
 function partRowsAfter(lines: readonly Line[], at: number): readonly Line[] {
