@@ -40,12 +40,10 @@ function isResultAfterTax(tokens: readonly Token[], figure: Money, { from, isLos
   const words = tokens.map(({ text }) => text);
   const all = ` ${words.join(' ')} `;
   if (/ (?:before|pre-tax|pretax|operating|ebitda|trading|gross) /.test(all)) return false;
-  let next = figure.at + 1;
-  if (figure.multiplier !== null && tokens[next]?.start !== figure.end)
-    next += tokens[next]?.start === undefined || (tokens[next]?.start ?? 0) < figure.end ? 1 : 0;
+  let next = tokens.findIndex(({ start }) => start >= figure.end);
   while (isCurrencySign(words[next] ?? '') || /^(?:euros?|dollars|pounds)$/.test(words[next] ?? ''))
     next += 1;
-  const rest = words.slice(next, next + 3).join(' ');
+  const rest = next === -1 ? '' : words.slice(next, next + 3).join(' ');
   if (/^on (?:sales|revenues?|turnover|net)\b/.test(rest) || /^after tax/.test(rest)) return true;
   if (/ on (?:sales|revenues?|turnover) of /.test(all) && /^in \d{4}/.test(rest)) return true;
   if (!isLoss)
