@@ -24,7 +24,7 @@ export function isRow({ figures, cells, label, text }: Line): boolean {
 }
 
 /** "– Net income of €11 million": a sentence without a verb. */
-export const endsOpen = /\s(?:of|von)$/i;
+const endsOpen = /\s(?:of|von)$/i;
 
 /** Sentences of a passage, verbatim. Lines that are broken within a sentence are joined; rows and very long lines are left out. */
 export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly string[] {
