@@ -1,4 +1,4 @@
-import type { ProseMetric } from './prose/read-prose.ts';
+import type { ProseMetric } from './prose/reading/sentence.ts';
 import type { Period } from './rows/periods.ts';
 
 /** A figure that the document states, with the words that state it. */

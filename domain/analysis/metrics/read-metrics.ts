@@ -1,7 +1,8 @@
 import { chooseRow } from './choose-rows.ts';
 import { derivedMetrics } from './derive.ts';
 import type { AbsentMetric, Metrics, StatedMetric } from './metric.ts';
-import { type ProseMetric, type ProseReading, readProse } from './prose/read-prose.ts';
+import { readProse } from './prose/read-prose.ts';
+import type { ProseMetric, ProseReading } from './prose/reading/sentence.ts';
 import type { MetricPassage } from './rows/line.ts';
 import { linesOf } from './rows/lines.ts';
 import type { Period } from './rows/periods.ts';
@@ -22,7 +23,9 @@ export function readMetrics<Place>(passages: readonly MetricPassage<Place>[]): M
     return found.place;
   };
   const fromSentence = (metric: ProseMetric): StatedMetric<Place> | undefined => {
-    const all = prose.filter((one) => one.metric === metric);
+    const isOfMonth = metric === 'monthlyBurn' || metric === 'runway' || metric === 'cash';
+    // The figure of a month is none of the year.
+    const all = prose.filter((one) => one.metric === metric && (isOfMonth || one.period !== 'month'));
     const net = all.filter(({ isBare }) => !isBare);
     const found = chooseReading(net.length > 0 ? net : all);
     return found && statedIn(found, placeOf(found.passage));

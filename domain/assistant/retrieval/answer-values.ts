@@ -20,7 +20,7 @@ const times: ReadonlySet<string> = new Set([
 /** A capital after the first word, and words for people and bodies. */
 const named = /[^\s(][ (]\p{Lu}\p{Ll}/u;
 const role =
-  /\b(?:head|manager|managers|director|directors|officer|committee|board|desk|team|department|owner|tenant|supplier|customer|customers|employees|lawyer|auditor|accountant|partner)\b/gi;
+  /\b(?:head|manager|managers|director|directors|officer|committee|board|desk|team|department|owner|tenant|supplier|customer|customers|employees|lawyer|auditor|accountant|partner|landlord|landlady|lessor|lessee|contractor|buyer|seller|lender|borrower|insurer|architect|surveyor|caretaker|secretary|treasurer|chair|president|trustees|council|volunteers|parents|residents|solicitor|employer)\b/gi;
 
 /** Who does something, in the passive: "approved by the registrar", "reviewed by two engineers". */
 const agent =
@@ -43,10 +43,13 @@ const hasWordOf = (text: string, beginning: string): boolean =>
 const place =
   /\b(?:in|at|on|near|beside|behind|opposite|under|beneath|below|above|along|inside|outside|from|to|into|between|next to) (?:the |an? |our )?(\p{L}+)/giu;
 /** True for where something is: "in Vienna", "behind the chapel", but not "at eight" or "in May". */
-const hasPlace = (text: string): boolean =>
-  [...text.matchAll(place)].some(([, one = '']) => {
+const hasPlace = (text: string, words: readonly WantedWord[]): boolean =>
+  [...text.matchAll(place)].some(([found, one = '']) => {
+    // "to buy a mower"
+    if (/^to \p{Ll}+$/u.test(found)) return false;
     const lowered = one.toLowerCase();
-    return !numbers.has(lowered) && !monthNames.has(lowered);
+    // "Smoking in the car" does not say where the car is.
+    return !numbers.has(lowered) && !monthNames.has(lowered) && !isAskedFor(one, words);
   });
 
 /** Names that the question has itself, and months, are no answer to "who". */
@@ -57,7 +60,7 @@ const withoutAsked = (text: string, words: readonly WantedWord[]): string =>
 
 /** True if a text has a name that the question does not have. */
 export const namesAnybody = (text: string, words: readonly WantedWord[]): boolean =>
-  named.test(withoutAsked(text, words));
+  named.test(withoutAsked(withoutNames(text), words));
 
 /** Dates, years and quarters: digits that are no amount. */
 const dated =
@@ -77,16 +80,17 @@ export function hasValue(
       !isOnlyDeputy(text, words) &&
       // "Who is Nora Lind?" asks what she is.
       (words.every(({ isRequired }) => isRequired) ||
-        named.test(withoutAsked(text, words)) ||
+        named.test(withoutAsked(withoutNames(text), words)) ||
         [...text.matchAll(agent)].some(([, found = '']) => !isAskedFor(found, words)) ||
         [...text.matchAll(role)].some(([found]) => !isAskedFor(found, words)) ||
         (unaccented(text).match(word) ?? []).some((one) => foreignRoles.has(one) && !isAskedFor(one, words)))
     );
   if (asksFor === 'why') return hasReason(unaccented(text));
   if (asksFor === 'name') return namesAnybody(text, words);
-  if (asksFor === 'size') return hasNumber(withoutNames(withoutShares(text.replaceAll(dated, ' '))));
+  if (asksFor === 'size')
+    return hasNumber(withoutTimes(withoutNames(withoutShares(text.replaceAll(dated, ' ')))));
   if (asksFor === 'money') return digit.test(text.replaceAll(dated, ' ')) && currency.test(text);
-  if (asksFor === 'where') return hasPlace(text);
+  if (asksFor === 'where') return hasPlace(text, words);
   if (asksFor === 'price')
     return hasNumber(withoutCounts(withoutMeasures(withoutNames(text.replaceAll(dated, ' ')))));
   if (asksFor === 'count') return hasCount(text.replaceAll(dated, ' ').replaceAll(clock, ' '));
@@ -155,6 +159,14 @@ function withoutMeasures(text: string): string {
   }
   return left.replaceAll(numbered, ' ').replaceAll(repeated, ' ');
 }
+/** "a term of seven years" says nothing of how large a thing is. */
+const withoutTimes = (text: string): string =>
+  [...text.matchAll(timed)].reduce((left, { index }) => {
+    const one = wordBefore(text, index);
+    const from = index - one.length;
+    return isNumber(one) ? left.slice(0, from) + ' '.repeat(one.length) + left.slice(index) : left;
+  }, text);
+const timed = /[ -](?:minute|hour|day|night|week|month|year)s?\b/giu;
 /** The word, or the end of it, that stands directly before an offset. */
 const wordBefore = (text: string, index: number): string =>
   text

@@ -4,6 +4,7 @@ export type Exact =
   | { readonly kind: 'first'; readonly noun: string }
   | { readonly kind: 'next' }
   | { readonly kind: 'unitOfTime' }
+  | { readonly kind: 'measure'; readonly unit: string }
   | { readonly kind: 'cost' }
   | { readonly kind: 'actor'; readonly party: readonly string[]; readonly counterpart: readonly string[] };
 
@@ -18,8 +19,16 @@ const nextAsked = /\bthe next (?!(?:to|few|two|three|year|month|week|day)s?\b)/;
 const nextStated =
   /\b(?:next|following|upcoming|forthcoming|will|shall|takes? place|due|scheduled|planned|again|until)\b/i;
 
-const costAsked = /^(?:what|how much) (?:does|do|did|is|was|are) .*\b(?:cost|price|fee)\b/;
-const income = /\b(?:income|revenue|sales|takings|receipts|turnover|profit|surplus)\b/i;
+const measureAsked =
+  /\bhow many (tonne|litre|liter|kilometre|kilometer|metre|meter|mile|kilo|hectare|acre)s?\b/;
+/** "540 euros per tonne" is no number of tonnes. */
+const perUnit = /^(?:per|a|each|every)$/;
+const isUnit = (word: string, unit: string): boolean => word === unit || word === `${unit}s`;
+
+const costAsked =
+  /^(?:what|how much) (?:does|do|did|is|was|are) .*\b(?:cost|price|fee)\b|^how much (?:is|are|was|were) an? /;
+const income =
+  /\b(?:income|revenue|sales|takings|receipts|turnover|profit|surplus|grants?|subsid(?:y|ies)|donations?|donated|towards|raised)\b/i;
 const cost = /\b(?:costs?|prices?|fees?|pay|pays|paid|charges?|charged|spent|expenses?)\b/i;
 
 /** Parties of one contract, each with its other names. */
@@ -53,6 +62,8 @@ export function exactIn(asked: string): readonly Exact[] {
   if (noun !== undefined && !ofTime.test(noun)) found.push({ kind: 'first', noun });
   if (nextAsked.test(asked)) found.push({ kind: 'next' });
   if (unitAsked.test(asked)) found.push({ kind: 'unitOfTime' });
+  const [, unit] = measureAsked.exec(asked) ?? [];
+  if (unit !== undefined) found.push({ kind: 'measure', unit });
   if (costAsked.test(asked) && !income.test(asked)) found.push({ kind: 'cost' });
   const [, party = ''] = actor.exec(asked) ?? [];
   for (const [one, other] of contracts) {
@@ -63,7 +74,7 @@ export function exactIn(asked: string): readonly Exact[] {
 }
 
 /**
- * False for "the second kiln" where the first one is asked for, for income from tickets where their price is, for a date in the past where the next meeting is, and for what the tenant does
+ * False for "the second kiln" where the first one is asked for, for income from tickets where their price is, for a price per tonne where tonnes are counted, for a date in the past where the next meeting is, and for what the tenant does
  * where the landlord is asked about.
  * @param title of the columns of a row
  * @param around the sentence with what names its subject: the sentence before it, headings and the title
@@ -79,6 +90,11 @@ export function isExact(exact: Exact, sentence: string, title: string, around: s
       return nextStated.test(sentence) || sentence.includes('\t');
     case 'unitOfTime':
       return unitStated.test(`${sentence} ${title}`);
+    case 'measure': {
+      const words = wordsOf(sentence);
+      const stated = words.flatMap((word, at) => (isUnit(word, exact.unit) ? [words[at - 1] ?? ''] : []));
+      return stated.length === 0 || stated.some((before) => !perUnit.test(before));
+    }
     case 'cost':
       return cost.test(sentence) || !income.test(sentence);
     case 'actor': {

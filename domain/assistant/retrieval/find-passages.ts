@@ -57,6 +57,16 @@ const longestQuote = 600;
 const amounts: ReadonlySet<string> = new Set(['money', 'price', 'size', 'count', 'amount']);
 /** Kinds of values that the quoted sentence itself must have. */
 const inQuote: ReadonlySet<string> = new Set([...amounts, 'who', 'where', 'time', 'age', 'why', 'name']);
+/** What "It dates from 1988" states about the thing that the sentence before it names, though it has no word of the question. */
+const withoutOwnWords: ReadonlySet<string> = new Set([
+  'time',
+  'why',
+  'age',
+  'where',
+  'duration',
+  'who',
+  'name',
+]);
 /** First words of a sentence that speaks of what the sentence before it names. */
 const pointing: ReadonlySet<string> = new Set([...pronouns, 'he', 'his', 'she', 'her', 'that', 'this']);
 /** Rarity is measured over at least as many passages, because in a short text each of its words would look common. */
@@ -113,8 +123,12 @@ export function createPassageFinder<Where>(wanted: WantedWords): PassageFinder<W
 
 /** Letters with which a word of the text may begin if it stands for the wanted word. */
 function beginningsOf({ stem, instead, inOthers }: WantedWord): readonly string[] {
-  return [...new Set([stem, ...instead, ...inOthers].map((one) => (one.split(' ')[0] ?? one).slice(0, 5)))];
+  return [...new Set([stem, ...instead, ...inOthers].map((one) => longestWord(one).slice(0, 5)))];
 }
+
+/** "a year" is as rare as "year". */
+const longestWord = (phrase: string): string =>
+  phrase.split(' ').reduce((longest, one) => (one.length > longest.length ? one : longest), '');
 
 type Terms = {
   readonly text: ReadonlyMap<string, number>;
@@ -169,6 +183,7 @@ function scoreOf<Where>(
     return undefined;
   if (asked.endsWithRole && !hasLast(`${quote.title} ${text.slice(quote.shownFrom, quote.end)}`, asked))
     return undefined;
+  if (asked.role && asksFor === 'who' && !saysWhoItIs(`${quote.title} ${stated}`, asked)) return undefined;
   if (asked.asksForMost && !saysMost(stated)) return undefined;
   if (asksFor === 'who' && !saysWhat(`${quote.title} ${text.slice(quote.start, quote.end)}`, asked))
     return undefined;
@@ -237,7 +252,7 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     if (asked.asksForMost && asksFor === 'time' && !saysMost(sentence)) return;
     const terms = new Set(termsIn(stemsIn(sentence, language)));
     const columns = new Set(termsIn(stemsIn(titleOver(index), language)));
-    const before = lines.slice(Math.max(0, index - reachOf(sentence, asksFor)), index).join(' ');
+    const before = lines.slice(Math.max(0, index - reachOf(sentence, asked)), index).join(' ');
     const pointedAt = new Set(termsIn(stemsIn(before, language)));
     // "When did the manager leave?" is not answered by a sentence without "leave".
     if (
@@ -261,7 +276,7 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
     const covered = words.reduce((sum, one, each) => {
       const share = Math.max(
         shareIn(terms, one, language),
-        own > 0 || asksFor === 'time' || asksFor === 'why'
+        own > 0 || (asksFor !== null && withoutOwnWords.has(asksFor))
           ? shares.pointedAt * shareIn(pointedAt, one, language)
           : 0,
         own > 0 ? shares.above * shareIn(columns, one, language) : 0,
@@ -278,12 +293,13 @@ function bestSentence(text: string, headings: readonly string[], asked: Asked): 
         ? (bonuses[asksFor] ?? valueBonus) * isLong
         : 1;
     const role = asked.role && shareIn(terms, asked.role, language) > 0 ? roleBonus : 1;
-    const worth = covered * value * object * role;
+    const price = asksFor === 'price' && value > 1 && hasPriceOfItsOwn(sentence, words) ? priceBonus : 1;
+    const worth = covered * value * object * role * price;
     if (worth > best) [best, at] = [worth, index];
   });
   const chosen = sentences[at];
   if (!chosen || best <= 0) return undefined;
-  const reach = reachOf(chosen.text, asksFor);
+  const reach = reachOf(chosen.text, asked);
   const title = titleOver(at);
   // "It was curated by Elin Vasko" is not about what the next sentence names.
   const after = reach > 0 ? at + 1 : at + 2;
@@ -307,6 +323,8 @@ const bonuses: Readonly<Record<string, number>> = { who: 2.2, why: 2.2 };
 const durationBonus = 1.2;
 /** "The architect is Mira Tessin" says who the architect of the facade is, although it does not name the facade. */
 const roleBonus = 1.5;
+/** "The annual rent is £185,000" names neither the terminal nor the place of the sentence before it. */
+const priceBonus = 1.5;
 /** Decides between equals only. */
 const objectBonus = 1.01;
 
@@ -315,10 +333,14 @@ const beginsPointing = (sentence: string): boolean =>
   /^of (?:them|these|those)\b/i.test(sentence);
 
 /** Number of sentences before this one of which it speaks: "It cost …", "Of them 52 …", and "The cause was …" for what happened. */
-function reachOf(sentence: string, asksFor: Asked['asksFor']): number {
+function reachOf(sentence: string, { asksFor, role }: Asked): number {
   if (asksFor === 'why' && /^(?:the|one) (?:[a-z]+ )?(?:cause|reason)s?\b/i.test(sentence)) return 2;
+  // "The roof was replaced. The contractor was Halden & Sons."
+  if ((asksFor === 'who' || asksFor === 'name') && role === null && saysByWhom.test(sentence)) return 1;
   return beginsPointing(sentence) ? 1 : 0;
 }
+const saysByWhom =
+  /^the (?:main |general )?(?:contractor|builder|architect|designer|engineer|supplier|installer|author|winner|organiser|manufacturer|buyer|seller|publisher|printer) (?:is|was|were) /i;
 
 /**
  * Whether the subject of a sentence is another party by its name, although the question is about us and names none: "How many people did we dismiss?" is not
@@ -379,6 +401,14 @@ function hasLast(quote: string, { words, language }: Asked): boolean {
   const last = words.at(-1);
   return last === undefined || shareIn(new Set(termsIn(stemsIn(quote, language))), last, language) > 0;
 }
+
+/** "Who is the landlord?" is answered by a name or by "The landlord is the council", not by "The landlord lets the workshop to the tenant". */
+const saysWhoItIs = (stated: string, { words }: Asked): boolean =>
+  languageOf(stated) !== 'en' ||
+  namesAnybody(stated, words) ||
+  stated.includes('\t') ||
+  identifies.test(stated);
+const identifies = /\b(?:is|are|was|were|by|remains|as) (?:an? |the |our |its )/i;
 
 /** True for "the lowest score", "the main risk" and rows, whose figures a reader compares. */
 const saysMost = (quote: string): boolean =>

@@ -123,3 +123,43 @@ describe('a question is refused', () => {
     expect(quotesFor(question, text)).toEqual([]);
   });
 });
+
+describe('what a sentence points at, and what is only near', () => {
+  const roof = 'The roof was replaced in May. The contractor was Halden & Sons.';
+  const lift = 'The lift failed twice. It dates from 1988.';
+  const letting = 'The landlord lets the workshop at 14 Mill Lane to the tenant for a term of seven years.';
+  const concert = 'The spring concert raised £1,860 for the hospice. 214 tickets were sold.';
+  const shed = 'The Foundation makes a grant of £18,500 towards the building of a shed.';
+
+  test.each([
+    ['Which company replaced the roof?', roof, roof],
+    ['How old is the lift?', lift, lift],
+    ['When must the final report be handed in?', 'The final report is due by 30 November.', undefined],
+    ['What is the mileage rate?', 'Mileage is refunded at 45 pence per mile.', undefined],
+    ['How many holidays do employees get?', 'Staff have 27 days of annual leave.', undefined],
+    ['How long are files kept?', 'Files are kept for ten years.', undefined],
+    ['Where do rehearsals take place?', 'Rehearsals are held in the parish hall.', undefined],
+    ['What is the annual subscription?', 'Subscriptions rise to £60 a year.', undefined],
+    ['How much money did the concert raise?', 'The concert raised £1,860.', undefined],
+    ['What is the notice period?', "It may be ended with three months' notice.", undefined],
+    ['How many days do we have to pay invoices?', 'Invoices are due within 30 days.', undefined],
+    ['When does the mill deliver?', 'The mill supplies us with flour every Monday.', undefined],
+    ['What did the mower cost?', 'The council resolved to buy a mower for £2,150.', undefined],
+    ['How much does an extra kilometre cost?', 'Every further kilometre costs 25 cents.', undefined],
+    ['Who insures the building?', 'The landlord insures the building.', undefined],
+  ])('%j is answered by %j', (question, text, quote = text) => {
+    expect(quotesFor(question, text)).toEqual([quote]);
+  });
+
+  test.each([
+    ['How many tonnes of flour are delivered?', 'Flour is delivered at 540 euros per tonne.'],
+    ['Where can the car be collected?', 'Cars are collected early. Smoking in the car is not allowed.'],
+    ['How much does an additional driver cost?', 'Every further kilometre costs 25 cents.'],
+    ['How large is the workshop?', letting],
+    ['Who is the landlord of the workshop?', letting],
+    ['How much is a ticket for the spring concert?', concert],
+    ['How much did the shed cost to build?', shed],
+  ])('%j is not answered by %j', (question, text) => {
+    expect(quotesFor(question, text)).toEqual([]);
+  });
+});

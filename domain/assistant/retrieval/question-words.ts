@@ -104,6 +104,7 @@ const framing = [
     'type',
     'reason',
     'according',
+    'behalf',
     'want',
     'need',
     'ask',
@@ -113,6 +114,15 @@ const framing = [
   ...['s', 't', 'm', 're', 've', 'll', 'd', 'don', 'didn', 'doesn', 'isn', 'aren', 'wasn', 'us', 'if', 'far'],
   ...['come', 'comes', 'quickly', 'fast', 'soon', 'topic', 'topics', 'aspect', 'item', 'category'],
 ];
+/** "How long does the lease run?" is answered by its term. */
+const runs = /^(?:runs?|lasts?)$/;
+/** "What did the mower cost?" is answered by "They bought a mower for £2,150". */
+const bought: readonly string[] = ['buy', 'bought', 'purchase'].flatMap((one) => stemsIn(one));
+const terms: readonly string[] = ['term', 'duration', 'period'].flatMap((one) => stemsIn(one));
+/** "How long are files kept?" is about files, "What does the document say?" is not about documents. */
+const records = /^(?:files?|documents?)$/;
+const beforeSubject =
+  /\b(?:are|were|must|should|may) (?:(?:the|our|old|client|customer|patient|personal|personnel|all) ){0,2}$/i;
 const ignored: ReadonlySet<string> = new Set([...nineLensesLexicon.commonWords, ...framing]);
 
 const word = /[\p{L}\p{N}]+/gu;
@@ -129,7 +139,7 @@ const priced =
   /\b(?:costs?|pay|paid|priced?|spend|spent|charged?|kosten|kostete?t?|gekostet|coute|coutent|coutait)\b/;
 /** "What is the annual rent of the plant?" */
 const prices =
-  /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|costs?|rent|fees?|salary|premium|deductible|dividend)\b|^(?:what|which) (?:price|rent|fee|salary|premium|dividend)\b/;
+  /^what (?:is|was|are|were) (?:the|our|its|an?) (?:[a-z-]+ ){0,2}(?:price|costs?|rent|fees?|salary|premium|deductible|dividend|subscription)\b|^how much (?:is|are|was|were) an? |^(?:what|which) (?:price|rent|fee|salary|premium|dividend)\b/;
 /** "How large is the order?" is not answered by a share of it, unless it asks for one. */
 const sized =
   /\b(?:how (?:large|big|high|much [a-z]+ (?:did|does|do|must|can|may))|wie ?(?:hoch|gross)|quel (?:est|etait) le montant)\b/;
@@ -137,7 +147,7 @@ const ofShares = /anteil|prozent|quote|satz|percent|share|proportion|taux|part\b
 /** "How many engineers" is not answered by a share, a sum of money or a number of months; "how many months" is. */
 const counted = /\bhow many\b/;
 const measured =
-  /\bhow many (?:[a-z-]+ )?(?:per ?cent|times?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|degrees?|(?:kilo)?met(?:re|er)s?|miles?|litres?|tonnes?|kilos?|euros?|pounds?|dollars?|francs?|millions?)\b/;
+  /\bhow many (?:[a-z-]+ )?(?:per ?cent|times?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|holidays?|degrees?|(?:kilo)?met(?:re|er)s?|miles?|litres?|tonnes?|kilos?|euros?|pounds?|dollars?|francs?|millions?)\b/;
 const kinds = [
   // A date answers "how long", but not "how many".
   [
@@ -171,11 +181,15 @@ const costs = /^what (?:did|do|does|will|would) /;
 const spentOn = /^(?:what|how much)\b.* (?:spent|spend) on\b/;
 /** "What is the hourly rate?" is not answered by a time. */
 const rateOfPay = /\b(?:hourly|daily|day|weekly|mileage|room) rate\b/;
+/** "What is the notice period?" is answered by "with three months' notice". */
+const periodAsked = /^what (?:is|was) (?:the|our|its) [a-z-]{3,20} period\b/;
 /** Before the thing whose price is asked for: "the price of flour". */
 const ofThing =
   /\b(?:price|costs?|rent|fees?|salary|premium|deductible|dividend) (?:of|for) (?:the |our |an? )?$/i;
 /** Before the thing whose cost is asked for. */
-const howMuchDid = /^(?:how much|what) (?:do|does|did|will|would) (?:the |our |an? )?$/i;
+const howMuchDid =
+  /^(?:how much|what) (?:do|does|did|will|would) (?:the |our |an? )?(?:extra |additional |further |new )?$/i;
+const described = /^(?:extra|additional|further|new)$/;
 /** "How much notice", but "how much money" is said of any sum. */
 const howMuch = /\bhow much $/i;
 const notNamed = /^(?:money|time|more|less)$/;
@@ -185,6 +199,11 @@ const howMany = /\bhow many $/i;
 function kindOf(asked: string): WantedWords['asksFor'] {
   if (costs.test(asked) && /\bcost\b/.test(asked)) return 'money';
   if (spentOn.test(asked) || rateOfPay.test(asked)) return 'money';
+  if (periodAsked.test(asked)) return 'duration';
+  if (/\bhow much money\b/.test(asked)) return 'money';
+  if (/^how much (?:is|are|was|were) an? /.test(asked)) return 'price';
+  // Answered by a number of days.
+  if (/\bhow much (?:notice|leave|time|holiday)\b/.test(asked)) return 'amount';
   const kind = kinds.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
   if (kind === null && prices.test(asked)) return 'price';
   if (kind !== 'amount') return kind;
@@ -209,6 +228,9 @@ export function wantedWordsIn(question: string): WantedWords {
   const plain = typedPlain
     .replace(shareOf, ' ')
     .replace(/\bhow old\b/i, 'how')
+    .replace(/\b(how much) money\b/i, '$1')
+    .replace(/\bfree of charge\b/i, 'free')
+    .replace(/\b(?:take|takes|took|taking) place\b/i, ' ')
     // "When did work on the facade start?" is answered by "The renovation of the facade began".
     .replace(/^(\s?when (?:did|does|do|will|is|was) )(?:the )?works? on\b/i, '$1');
   const language = languageOf(plain);
@@ -219,8 +241,12 @@ export function wantedWordsIn(question: string): WantedWords {
     const lower = typed.toLowerCase();
     const [stem] = stemsIn(typed, language);
     if (spentOn.test(asked) && /^spen[dt]$/.test(lower)) continue;
-    if (stem === undefined || said.has(language === 'en' ? lower : unaccented(typed)) || found.has(stem))
-      continue;
+    if (periodAsked.test(asked) && lower === 'period') continue;
+    // "Mileage is refunded at 45 pence per mile" does not say "rate".
+    if (rateOfPay.test(asked) && lower === 'rate') continue;
+    const isFraming = said.has(language === 'en' ? lower : unaccented(typed));
+    const isSubject = records.test(lower) && beforeSubject.test(plain.slice(0, index));
+    if (stem === undefined || (isFraming && !isSubject) || found.has(stem)) continue;
     const isFirst = plain.slice(0, index).trim() === '';
     // Each German noun has a capital.
     const isName = typed !== lower && !isFirst && language !== 'de';
@@ -228,7 +254,10 @@ export function wantedWordsIn(question: string): WantedWords {
     const { own, inOthers } = isRequired ? { own: [], inOthers: [] } : meaning(stem, language);
     // English synonyms stand in synonyms.json.
     const meant = language === 'en' ? insteadOf(stem) : new Set(own);
-    const instead = typed === typed.toUpperCase() ? new Set([...meant, initialsMark + lower]) : meant;
+    const lasting = /\bhow long\b/.test(asked) && runs.test(lower) ? terms : [];
+    const buying = costs.test(asked) && lower === 'cost' ? bought : [];
+    const initials = typed === typed.toUpperCase() ? [initialsMark + lower] : [];
+    const instead = new Set([...meant, ...lasting, ...buying, ...initials]);
     const one = { stem, word: unaccented(typed), instead, inOthers, isRequired };
     found.set(stem, one);
     if (language === 'de' && !isFirst && !isRequired && isGermanNoun(typed, plain.slice(0, index)))
@@ -285,7 +314,7 @@ const namesAmountOf = (before: string, lower: string, asked: string): boolean =>
   ofThing.test(before) ||
   (howMany.test(before) && lower.endsWith('s')) ||
   (howMuch.test(before) && !notNamed.test(lower)) ||
-  (howMuchDid.test(before) && /\bcost\b/.test(asked));
+  (howMuchDid.test(before) && /\bcost\b/.test(asked) && !described.test(lower));
 
 /** Before the first letters of words in a row, which "ERP" stands for: "enterprise resource planning". */
 export const initialsMark = '~';

@@ -10,6 +10,7 @@ const parts = new Set([...data.partFigures.parts, ...data.parties]);
 const influences = new Set(data.partFigures.influences);
 const put = new Set(data.partFigures.put);
 const wholes = new Set(data.wholes);
+const organisations = new Set(data.organisations.map((word) => word.slice(0, -2)));
 const changes = new Set(data.partFigures.changes);
 const approximate = new Set(data.approximate);
 
@@ -46,8 +47,33 @@ function isPartBefore({ text, tokens, ownNames }: Sentence, { from }: Subject, f
   if (wordAt(at) === 'with' && wordAt(at - 1) === ',' && tokens.slice(0, at).some(isTraded)) return true;
   while (verbs.has(wordAt(at))) at -= 1;
   if (at < from - 1 && parts.has(wordAt(at)) && !ownNames.has(wordAt(at))) return true;
-  return from > 2 && beginsInPlace(text, tokens, ownNames);
+  if (at < from - 1 && isNamedPart(text, tokens, at, ownNames)) return true;
+  return (from > 2 && beginsInPlace(text, tokens, ownNames)) || beginsInMonth(tokens, from);
 }
+
+/** "The Leeds hotel recorded sales of", "the hotel in Leeds had": no company, and not our name. */
+function isNamedPart(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  ownNames: ReadonlySet<string>,
+): boolean {
+  const isOther = (one: number) =>
+    /^\p{Lu}\p{Ll}/u.test(text.slice(tokens[one]?.start ?? 0)) && !ownNames.has(tokens[one]?.text ?? '');
+  const [noun = '', before = '', article = ''] = [0, 1, 2].map((step) => tokens[at - step]?.text ?? '');
+  if (isOther(at)) return /^(?:in|at)$/.test(before) && !months.has(noun);
+  const isPlace = /^(?:the|our)$/.test(article) && isOther(at - 1) && !months.has(before);
+  return isPlace && !wholes.has(noun) && !organisations.has(noun) && !ownNames.has(noun);
+}
+
+/** "In December sales were", "In December 2024, our net profit was", "In June we had revenue of". */
+function beginsInMonth(tokens: readonly Token[], from: number): boolean {
+  const [first, month, ...rest] = tokens.slice(0, from).map(({ text }) => text);
+  if (!/^(?:in|im|during|en)$/.test(first ?? '') || !months.has(month ?? '')) return false;
+  return rest.every((word) => inMonth.test(word));
+}
+const inMonth =
+  /^(?:\d{4}|,|the|our|its|total|net|we|it|had|made|took|recorded|achieved|generated|earned|of|a|an|alone|company|group|der|die|unser|betrug|lag|war)$/;
 
 /** "The strike cost us revenue of", "we missed out on sales of" */
 const lost: ReadonlySet<string> = new Set(['cost us', 'out on']);

@@ -140,6 +140,14 @@ export function isOurOne(
     (ourCompany.has(`${tokens[at - 1]?.text} ${text}`) && !/^ \p{Lu}/u.test(sentence.slice(end))) ||
     ourCompany.has(text);
   // "Die Gruppe steigerte ihren Umsatz": the subject is at the beginning.
+  // "2024 erzielte die Gesellschaft Umsatzerlöse von", "Wir erzielten Umsatzerlöse von"
+  const isInverted = ourCompany.has(
+    earlier
+      .slice(-2)
+      .map(({ text }) => text)
+      .join(' '),
+  );
+  if (isPlural && (isInverted || earlier.slice(-2).some(({ text }) => ourselves.has(text)))) return true;
   if (isTheirs || isPlural) return tokens.slice(0, 2).some(isOurCompany);
   return tokens.some((token, at) => ourselves.has(token.text) || isOurCompany(token, at));
 }

@@ -55,7 +55,11 @@ function isNamed({ marks, index, start }: Group, place: number, groups: readonly
     marks.words.has('note') ||
     marks.words.has('change') ||
     marks.hasPercent;
-  if (isMarked) return !(at === 0 && marks.years.length === 0 && groups.length > 1 && marks.unknown > 0);
+  // "Year ended 31 December (£m)   2023   2022"
+  const isOfAllYears =
+    marks.period === 'year' && groups.some((one) => one.marks !== marks && one.marks.years.length > 0);
+  const saysMore = marks.unknown > 0 || isOfAllYears;
+  if (isMarked) return !(at === 0 && marks.years.length === 0 && groups.length > 1 && saysMore);
   return at > 0 && marks.unknown > 0;
 }
 

@@ -1,8 +1,11 @@
 import { figuresOf } from '../words/figures.ts';
 import { type NumberStyle, numberStyleOf } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
+import { withJoinedBlanks } from './blank-thousands.ts';
 import type { Cell, Line, MetricPassage } from './line.ts';
+import { listedIn } from './listed-amounts.ts';
 import { months } from './periods.ts';
+import { withTabs } from './separated-values.ts';
 import { transposed } from './transpose.ts';
 
 /** Longer lines are no rows and no titles. */
@@ -18,21 +21,30 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
     const isNew = before === undefined || !isSame(before, { headings, place });
     const above = isNew ? headings.filter((heading) => heading.trim() !== '') : [];
     return [
-      ...above.map((heading) => ({ text: heading, passage, isHeading: true, isNew })),
-      ...text.split(/\r?\n/).map((line) => ({ text: line, passage, isHeading: false, isNew })),
+      ...above.map((heading) => ({ text: heading, source: heading, passage, isHeading: true, isNew })),
+      ...rowsIn(text).map((line) => ({ ...line, passage, isHeading: false, isNew })),
     ].filter((line) => line.text.length <= longestLine && line.text.trim() !== '');
   });
   const tokens = raw.map(({ text }) => tokensOf(withoutBlanks(text)));
   const style = numberStyleOf(tokens.flatMap(amountsIn));
   let section = 0;
   let last = -1;
-  const lines = raw.map(({ text, passage, isHeading, isNew }, index) => {
+  const lines = raw.map(({ text, source, passage, isHeading, isNew }, index) => {
     if (isNew && passage !== last) section += 1;
     last = passage;
-    return lineOf(text, tokens[index] ?? [], style, { passage, isHeading, section });
+    return { ...lineOf(text, tokens[index] ?? [], style, { passage, isHeading, section }), source };
   });
   const rebuild = (text: string, like: Line) => lineOf(text, tokensOf(text), style, like);
   return { lines: transposed(joinedLabels(lines, style), rebuild), style };
+}
+
+/** Lines of a text as rows of cells, each with its words in the document. */
+function rowsIn(text: string): readonly { readonly text: string; readonly source: string }[] {
+  const sources = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
+  return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
+    const source = sources[index] ?? line;
+    return (listedIn(line) ?? [line]).map((one) => ({ text: one, source }));
+  });
 }
 
 function isSame<Place>(

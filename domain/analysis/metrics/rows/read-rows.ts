@@ -63,7 +63,9 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
   let table = newTable(0, untitled, 0);
   for (const [at, line] of lines.entries()) {
     const match =
-      line.figures.length > 0 && !hasOnlyYears(line) ? metricOfLabel(labelOf(line, table)) : undefined;
+      line.figures.length > 0 && !hasOnlyYears(line) && !isOpen(line)
+        ? metricOfLabel(labelOf(line, table))
+        : undefined;
     if (match === undefined) {
       table = contextAfter(table, line, at, lines);
       continue;
@@ -138,6 +140,9 @@ const ofBank = /^net interest income\b/i;
 
 const isOfShares = (section: string): boolean =>
   /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
+
+/** "– Net income of €11 million" is a sentence. */
+const isOpen = ({ cells, label }: Line): boolean => cells.length === 1 && /\s(?:of|von)$/i.test(label);
 
 /** True for headers: "Revenue  2025  2024". */
 function hasOnlyYears({ figures }: Line): boolean {

@@ -1,5 +1,6 @@
+import type { Token } from '../words/tokens.ts';
 import type { Line } from './line.ts';
-import { type Period, periodIn, yearsIn } from './periods.ts';
+import { months, type Period, periodIn, yearAt, yearsIn } from './periods.ts';
 import data from './title-words.json' with { type: 'json' };
 
 export type StatementKind = 'income' | 'balance' | 'cashFlow' | 'equity' | 'unknown';
@@ -42,9 +43,21 @@ export function titleIn(line: Line): Title | undefined {
   return {
     kind: kind ?? 'unknown',
     traps: isOfGroup(text) ? all.filter((trap) => trap !== 'parent') : all,
-    period: periodIn(text),
+    period: isOfMonth(line.tokens, text) ? 'month' : periodIn(text),
     years: yearsIn(line.tokens),
   };
+}
+
+/** "Profit and loss account for November 2024" and "Management accounts, November 2024", but not "for the year to November 2024". */
+function isOfMonth(tokens: readonly Token[], text: string): boolean {
+  if (periodIn(text) !== 'unknown') return false;
+  return tokens.some(
+    (token, at) =>
+      months.has(token.text) &&
+      yearAt(tokens, at + 1) !== undefined &&
+      (tokens[at - 1]?.text === 'for' ||
+        (text.includes('management accounts') && tokens[at - 1]?.kind !== 'digits')),
+  );
 }
 
 function couldBeTitle({ figures, cells, text, tokens }: Line, plain: string): boolean {

@@ -14,7 +14,8 @@ export function transposed(lines: readonly Line[], rebuild: Rebuild): readonly L
     const names = lines[at];
     if (names === undefined) break;
     const from = namesCompany(names) ? 1 : 0;
-    const rows = isNames(names) ? yearRowsAfter(lines, at, from) : [];
+    const years = isNames(names) ? yearRowsAfter(lines, at, from) : [];
+    const rows = years.length === 0 && isNames(names) ? partRowsAfter(lines, at) : years;
     if (rows.length === 0) {
       result.push(names);
       continue;
@@ -55,6 +56,26 @@ function yearRowsAfter(lines: readonly Line[], at: number, from: number): readon
   }
   const companies = new Set(rows.map(({ cells }) => (from === 0 ? '' : cells[0]?.text.trim())));
   return companies.size > 1 ? [] : rows;
+}
+
+const whole =
+  /^(?:(?:(?:19|20)\d\d|year|annual) total|total (?:(?:19|20)\d\d|year)|full[ -]year|year|group|total|total group|group total|consolidated|gesamt|konzern|summe|groupe)$/i;
+
+/** Lines of parts, "North | 41.2 | 6.0", down to that of the whole; none where there is no line of the whole, or more than one. */
+function partRowsAfter(lines: readonly Line[], at: number): readonly Line[] {
+  const names = lines[at];
+  const rows: Line[] = [];
+  for (let next = at + 1; next < lines.length; next += 1) {
+    const line = lines[next];
+    const isPart =
+      line !== undefined &&
+      line.cells.length === names?.cells.length &&
+      line.figures.length === line.cells.length - 1;
+    if (!isPart || metricOfLabel(line.label) !== undefined) break;
+    rows.push(line);
+  }
+  const wholes = rows.filter(({ cells }) => whole.test(cells[0]?.text.trim() ?? ''));
+  return rows.length > 1 && wholes.length === 1 ? rows : [];
 }
 
 function yearOf({ cells, tokens }: Line, from: number): number | undefined {

@@ -17,6 +17,8 @@ type Mention = { readonly at: number; readonly line: Line; readonly unit: UnitMe
 const aboveTitle = 4;
 /** From this amount on, figures without unit and currency are plain. */
 const plainFrom = 1_000_000;
+/** A number of a spreadsheet without separators is no number of thousands. */
+const isRaw = /^\d{6,}$/;
 
 /**
  * Finds the unit of rows: in the figure, its label, the header and title of its table, other lines of its page, then in the whole document if
@@ -43,7 +45,9 @@ export function unitReader(
     ({ tokens, figures }) =>
       figures.every(({ digits }) => /^(?:19|20)\d\d$/.test(digits)) && hasUnknownScale(tokens),
   );
-  const isLarge = lines.some(({ figures }) => figures.some(({ value }) => Math.abs(value) >= plainFrom));
+  const isLarge = lines.some(({ figures }) =>
+    figures.some(({ value, digits }) => Math.abs(value) >= plainFrom || isRaw.test(digits)),
+  );
 
   return (line, at, table, ofFigure) => {
     const own = unitIn(line.label);

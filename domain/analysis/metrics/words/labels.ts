@@ -1,5 +1,6 @@
 import data from './metric-labels.json' with { type: 'json' };
 import { tokensOf } from './tokens.ts';
+import { isJoinedUnit } from './units.ts';
 
 export const rowMetrics = [
   'revenue',
@@ -73,7 +74,8 @@ function canonicalWords(label: string): { readonly words: readonly string[]; rea
   let isLoss = false;
   const words = all.flatMap((word) => {
     const opposite = losses[word] ?? outflows[word];
-    if (opposite === undefined) return dropped.has(word) || units.has(word) ? [] : [word];
+    if (opposite === undefined)
+      return dropped.has(word) || units.has(word) || isJoinedUnit(word) ? [] : [word];
     if (word in losses ? hasGain : isBoth(word)) return [];
     isLoss = true;
     return [opposite];

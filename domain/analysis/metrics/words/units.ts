@@ -23,6 +23,9 @@ const joined: ReadonlyMap<string, { readonly scale: number; readonly currency: s
 );
 const leads = new Set(data.leads);
 
+/** "TEUR", "EURm" */
+export const isJoinedUnit = (text: string): boolean => joined.has(text);
+
 /** "$", "EUR", "US" before "$". */
 export const isCurrencySign = (text: string): boolean =>
   text in signs || codes.has(text) || text === 'us' || text === 'rs';

@@ -1,6 +1,6 @@
-import { yearAt } from '../rows/periods.ts';
-import { type Token, tokensOf } from '../words/tokens.ts';
-import { isCurrencySign } from '../words/units.ts';
+import { yearAt } from '../../rows/periods.ts';
+import { type Token, tokensOf } from '../../words/tokens.ts';
+import { isCurrencySign } from '../../words/units.ts';
 
 const scales = /^(?:m|mn|bn|k|millions?|billions?|thousand)$/;
 const fewest = 2;

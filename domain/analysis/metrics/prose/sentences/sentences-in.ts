@@ -1,6 +1,6 @@
-import { sentencesOf } from '../../text/sentences.ts';
-import type { Line } from '../rows/line.ts';
-import { metricOfLabel } from '../words/labels.ts';
+import { sentencesOf } from '../../../text/sentences.ts';
+import type { Line } from '../../rows/line.ts';
+import { metricOfLabel } from '../../words/labels.ts';
 
 const longestLine = 20_000;
 const longestSentence = 800;
@@ -15,12 +15,16 @@ export function isRow({ figures, cells, label, text }: Line): boolean {
   if (cells.length === 1 && withYear.test(text)) return false;
   // "Net sales: CHF 1,041.3 million (CHF 1,006.8 million)" names its unit itself.
   if (cells.length === 1 && named.test(text) && figures[0]?.multiplier) return false;
+  if (cells.length === 1 && endsOpen.test(label)) return false;
   const isSentence = /[.!?]\s?$/.test(text) && cells.length === 1;
   return (
     figures.length > 0 &&
     (cells.length > 1 || (figures.length > 1 && !isSentence) || metricOfLabel(label) !== undefined)
   );
 }
+
+/** "– Net income of €11 million": a sentence without a verb. */
+const endsOpen = /\s(?:of|von)$/i;
 
 /** Sentences of a passage, verbatim. Lines that are broken within a sentence are joined; rows and very long lines are left out. */
 export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly string[] {
@@ -36,6 +40,7 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
         !isLeftOut(lines[at + 1]) &&
         !isLeftOut(line) &&
         !beginsItem.test(lines[at + 1] ?? '') &&
+        !(entry.test(line) && entry.test(lines[at + 1] ?? '')) &&
         !isTitleAbove(line, lines[at + 1] ?? '', widest);
       return (isLeftOut(line) ? '\n'.repeat(line.length) : line) + (isWrapped ? ' ' : '\n');
     })
@@ -46,6 +51,9 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
     .filter((quote) => quote.text.length <= longestSentence)
     .map(({ start, end }) => text.slice(start, end));
 }
+
+/** "Revenue 2023: 5.6 million dollars" above "Revenue 2022: …" */
+const entry = /^\p{Lu}[^|\t:]{1,80}:\s/u;
 
 /** "- Net loss was …" after "- Revenue was …" */
 export const beginsItem = /^\s{0,20}[-–—•*·▪◦] /;

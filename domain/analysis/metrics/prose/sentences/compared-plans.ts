@@ -1,6 +1,6 @@
-import type { Token } from '../words/tokens.ts';
-import { isCurrencySign } from '../words/units.ts';
-import data from './prose-words.json' with { type: 'json' };
+import type { Token } from '../../words/tokens.ts';
+import { isCurrencySign } from '../../words/units.ts';
+import data from '../prose-words.json' with { type: 'json' };
 
 const { names, comparers, fillers } = data.comparedPlans;
 const plans = new Set(names);

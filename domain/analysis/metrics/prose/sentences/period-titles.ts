@@ -1,5 +1,5 @@
-import { type Period, periodsIn, yearAt } from '../rows/periods.ts';
-import { tokensOf } from '../words/tokens.ts';
+import { type Period, periodsIn, yearAt } from '../../rows/periods.ts';
+import { tokensOf } from '../../words/tokens.ts';
 import { beginsItem } from './sentences-in.ts';
 
 /** Words and numbers of a line that names a period. */

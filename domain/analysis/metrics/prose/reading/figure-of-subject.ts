@@ -1,0 +1,143 @@
+import { yearAt } from '../../rows/periods.ts';
+import type { Token } from '../../words/tokens.ts';
+import { isCurrencySign } from '../../words/units.ts';
+import { isPartFigure } from '../part-figures.ts';
+import data from '../prose-words.json' with { type: 'json' };
+import { isOfBeing, isRomanceName, mayFollowRomance } from '../romance-sentences.ts';
+import {
+  isAdjustedOnly,
+  isInPlace,
+  isOfRelativeClause,
+  isOnlyCompared,
+  isOurOne,
+  isOwnPossessive,
+  mayFollowName,
+} from '../whose-metric.ts';
+import type { Money, Sentence, Subject } from './sentence.ts';
+import { isPartOfFigure, isYear, wordBefore } from './words-near.ts';
+
+/** Characters between the name of a metric and its figure. */
+const reach = 60;
+
+const before = new Set(data.before);
+const after = new Set(data.after);
+const deltas = new Set(data.deltas);
+const compared = new Set(data.compared);
+const minorities = new Set(data.minorities);
+const changes = new Set(data.changes);
+const bounds = new Set(data.bounds);
+const joinsWhole = new Set(data.joinsWhole);
+const wholes = new Set(data.wholes);
+const approximate = new Set(data.approximate);
+
+const closing = new Set(['and', 'while', 'with', ',', ';', '.']);
+/** True for what ends the part of a sentence that a metric belongs to. */
+export const closes = (token: Token | undefined): boolean => token === undefined || closing.has(token.text);
+
+/** The first figure after the metric that is its value: no change, no earlier figure of "from … to …", not behind another metric. */
+export function figureAfter(
+  { text, tokens, figures, subjects: all, ...names }: Sentence,
+  { from, to, metric }: Subject,
+): Money | undefined {
+  const { ownNames } = names;
+  const leading = tokens[from - 1];
+  const following = tokens[to + 1];
+  if (
+    leading?.kind === 'word' &&
+    !before.has(leading.text) &&
+    // "FY2024 revenue"
+    yearAt(tokens, from - 1) === undefined &&
+    !isOurOne(text, tokens, from, ownNames) &&
+    !isOwnPossessive(text, leading, names)
+  )
+    return undefined;
+  // "In 2024, net income had been $1.8 million"
+  if (following?.text === 'had' && tokens[to + 2]?.text === 'been') return undefined;
+  if (isOnlyCompared(tokens, from) || isOfRelativeClause(tokens, from) || isAdjustedOnly(tokens, from))
+    return undefined;
+  const isRomance = isRomanceName(tokens[from]);
+  const mayFollow =
+    following !== undefined &&
+    (following.kind === 'digits' ||
+      after.has(following.text) ||
+      mayFollowName(tokens, to + 1) ||
+      (isRomance && mayFollowRomance(text, tokens, to + 1, ownNames)) ||
+      /^[:(=$€£–—-]$/.test(following.text) ||
+      metric === 'monthlyBurn');
+  if (!mayFollow) return undefined;
+  // "Net income attributable to non-controlling interests was …"
+  if (
+    following?.text === 'attributable' &&
+    tokens.slice(to + 1, to + 6).some(({ text }) => minorities.has(text))
+  )
+    return undefined;
+  const end = tokens[to]?.end ?? 0;
+  const next = all.find((one) => one.from > to && !one.isBare);
+  for (const figure of figures) {
+    if (figure.at <= to) continue;
+    if (figure.start - end > reach || (next !== undefined && figure.at > next.from)) return undefined;
+    if (
+      isYear(tokens, figure) ||
+      (metric !== 'runway' && figure.currency === null && figure.multiplier === null)
+    )
+      continue;
+    const word = wordBefore(tokens, figure.at);
+    // "Sales passed £34 million for the first time, finishing at £34.2 million"
+    if (bounds.has(word)) continue;
+    // "Revenue growth of 11% to £512m"
+    if (following.text === 'growth' && word !== 'to') continue;
+    if (
+      (word === 'from' || word === 'von') &&
+      figures.some((one) => one.at > figure.at && ['to', 'auf'].includes(wordBefore(tokens, one.at)))
+    )
+      continue;
+    if (word === 'by' || word === 'um' || changes.has(wordBefore(tokens, figure.at, 2))) continue;
+    // "Le chiffre d'affaires a augmenté de 12 M€"
+    if (
+      word === 'en' ||
+      (word === 'de' && following.text !== 'de' && !isOfBeing(wordBefore(tokens, figure.at, 2)))
+    )
+      continue;
+    // "Revenue increased $1 million to $9 million"
+    const [later] = figures.slice(figures.indexOf(figure) + 1);
+    if (deltas.has(word) && later !== undefined && risesTo(tokens, later.at)) continue;
+    if (compared.has(word) || deltas.has(word)) return undefined;
+    const between = tokens.slice(to + 1, figure.at);
+    const isOther =
+      isOfPart(text, between) ||
+      isInPlace(text, between) ||
+      isPartFigure({ text, tokens, ownNames }, { from, to }, figure.at);
+    return isOther ? undefined : figure;
+  }
+  return undefined;
+}
+
+/** "to $9 million", but not "compared to $9 million" */
+const risesTo = (tokens: readonly Token[], at: number): boolean =>
+  wordBefore(tokens, at) === 'to' &&
+  !/^(?:compared|comparison|relative|due|contrast)$/.test(wordBefore(tokens, at, 2));
+
+/** True for what follows the metric in "sales of accessories came to" and "chiffre d'affaires de la division": no metric of the whole. */
+function isOfPart(text: string, [first, ...rest]: readonly Token[]): boolean {
+  if (!joinsWhole.has(first?.text ?? '') || rest[0]?.kind === 'digits') return false;
+  const named = rest.find(({ kind, text: word }) => kind === 'word' && !joinsWhole.has(word));
+  if (named === undefined || wholes.has(named.text) || isCurrencySign(named.text)) return false;
+  const isName = /^\p{Lu}/u.test(text.slice(named.start));
+  return !isName && !approximate.has(named.text);
+}
+
+/** "$4.2m in revenue", "14 months of runway" */
+export function figureBefore({ tokens, figures }: Sentence, { from, metric }: Subject): Money | undefined {
+  const figure = figures.findLast(({ at }) => at < from);
+  if (figure === undefined || isYear(tokens, figure)) return undefined;
+  const between = tokens.slice(figure.at + 1, from).map(({ text }) => text);
+  const allowed =
+    metric === 'runway'
+      ? ['months', 'of', 'month', "months'", '-', 'cash']
+      : ['in', 'of', 'total', 'annual', 'net'];
+  const words = between.filter((word) => !isPartOfFigure(word));
+  if (words.length === 0 || words.length > 3 || !words.every((word) => allowed.includes(word)))
+    return undefined;
+  const near = [wordBefore(tokens, figure.at), wordBefore(tokens, figure.at, 2)];
+  return near.some((word) => deltas.has(word)) ? undefined : figure;
+}

@@ -1,0 +1,63 @@
+const quote = '"';
+const fewestRows = 3;
+const number = /^[-–(]?[$€£]?\d(?:[\d.,']| (?=\d)){0,24}\)?%?$|^[-–]?$/;
+/** Digits without separators, or a number in quotes: "7640000" and "7,640,000" as one field. */
+const whole = /^[-(]?\d{4,15}(?:[.,]\d{1,2})?\)?$|[.,']\d{3}/;
+
+type Field = { readonly text: string; readonly isQuoted: boolean };
+
+/**
+ * Lines of comma or semicolon separated values (RFC 4180) with a tab for each separator and a blank for each quote, so that offsets stay. Other
+ * lines, also "Revenue,7,640,000" without quotes, are returned as they are.
+ */
+export function withTabs(lines: readonly string[]): readonly string[] {
+  const filled = lines.filter((line) => line.trim() !== '');
+  const separator = [';', ','].find((one) => areValues(filled, one));
+  return separator === undefined ? lines : lines.map((line) => tabbed(line, separator));
+}
+
+function areValues(lines: readonly string[], separator: string): boolean {
+  if (lines.length < fewestRows || lines.some((line) => line.includes('\t'))) return false;
+  const rows = lines.map((line) => fieldsOf(line, separator));
+  const width = rows.at(-1)?.length ?? 0;
+  const numbers = rows.filter((fields) => fields.length === width && areNumbers(fields));
+  return (
+    width > 1 &&
+    // A title may stand above the values.
+    rows.filter(({ length }) => length === width).length >= lines.length - 2 &&
+    numbers.length >= fewestRows - 1 &&
+    numbers.length >= lines.length / 2 &&
+    numbers.some(([, ...fields]) =>
+      fields.some(
+        ({ text, isQuoted }) => whole.test(text) && (isQuoted || separator === ';' || !text.includes(',')),
+      ),
+    )
+  );
+}
+
+/** A label with a figure at its end is part of a row whose decimals have commas. */
+const areNumbers = ([label, ...fields]: readonly Field[]): boolean =>
+  !/ {2}\S{0,40}\d$/.test(label?.text ?? '') &&
+  fields.every(({ text }) => number.test(text.trim()) || text.trim() === '') &&
+  fields.some(({ text }) => /\d/.test(text));
+
+function fieldsOf(line: string, separator: string): readonly Field[] {
+  let start = 0;
+  return tabbed(line, separator)
+    .split('\t')
+    .map((text) => {
+      const isQuoted = line[start] === quote;
+      start += text.length + 1;
+      return { text: text.trim(), isQuoted };
+    });
+}
+
+function tabbed(line: string, separator: string): string {
+  let isQuoted = false;
+  let text = '';
+  for (const unit of line) {
+    if (unit === quote) isQuoted = !isQuoted;
+    text += unit === quote ? ' ' : unit === separator && !isQuoted ? '\t' : unit;
+  }
+  return text;
+}
