@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createPace } from '../../../infra/event-loop/pace.ts';
 import { noCompilersOfItsOwn } from './validation.ts';
 
 /**
@@ -21,22 +22,40 @@ export const description = fp(async (app: FastifyInstance, { version }: { versio
 
 type Transformed = ReturnType<typeof jsonSchemaTransform>;
 
-function withAccess({ schema, url }: Transformed, config: RouteOptions['config']): Transformed {
-  return { schema: { ...schema, 'x-access': config?.access ?? 'public' } as Transformed['schema'], url };
+const openapi = '3.1.0';
+
+/** The JSON schemas of a route, with its permitted callers. */
+function transformed({ schema, url, ...route }: RouteOptions): Transformed {
+  const asJson = jsonSchemaTransform({
+    schema: schema ?? {},
+    url,
+    route: { ...route, url },
+    openapiObject: { openapi },
+  });
+  return {
+    schema: { ...asJson.schema, 'x-access': route.config?.access ?? 'public' } as Transformed['schema'],
+    url: asJson.url,
+  };
 }
 
 /**
  * Generated at the first request, because the generator loads ninety modules. The generator sees only routes registered
- * after it, so the routes are registered again on an app that never serves requests.
+ * after it, so the routes are registered again on an app that never serves requests. Most of the time is spent on their JSON schemas,
+ * so those are made first, and other requests are answered between two.
  */
 async function describe(routes: readonly RouteOptions[], version: string): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger');
+  const schemas = new Map<string, Transformed>();
+  const keyOf = ({ method, url }: Pick<RouteOptions, 'method' | 'url'>) => `${String(method)} ${url}`;
+  const pace = createPace();
+  for (const route of routes) {
+    if (pace.due()) await pace.rest();
+    schemas.set(keyOf(route), transformed(route));
+  }
   const app = fastify({ exposeHeadRoutes: false, schemaController: noCompilersOfItsOwn });
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => JSON.stringify);
   await app.register(swagger, {
     openapi: {
-      openapi: '3.1.0',
+      openapi,
       info: {
         title: 'Nine Lenses',
         version,
@@ -44,16 +63,9 @@ async function describe(routes: readonly RouteOptions[], version: string): Promi
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: (route) => withAccess(jsonSchemaTransform(route), route.route.config),
+    transform: ({ route, url, schema }) => schemas.get(keyOf(route)) ?? { schema, url },
   });
-  for (const { method, url, schema, config } of routes)
-    app.route({
-      method,
-      url,
-      ...(schema && { schema }),
-      ...(config && { config }),
-      handler: () => undefined,
-    });
+  for (const { method, url } of routes) app.route({ method, url, handler: () => undefined });
   await app.ready();
   return app.swagger();
 }
