@@ -46,7 +46,10 @@ export function walkedDevices(): readonly (readonly [string, BrowserContextOptio
  * it takes a second of CPU time; each has its own profiles, which `close` ends.
  */
 export async function launchBrowser(): Promise<Browser> {
-  running ??= startChromium();
+  running ??= startChromium().catch((error: unknown) => {
+    running = undefined;
+    throw error;
+  });
   const shared = await running;
   const profiles: BrowserContext[] = [];
   return new Proxy(shared, {
@@ -92,7 +95,7 @@ async function startChromium(): Promise<Browser> {
       '--font-render-hinting=none',
     ],
   });
-  // After a crash, the next file gets a new one.
+  // After a crash, the next caller gets a new one.
   browser.once('disconnected', () => {
     running = undefined;
   });
