@@ -12,7 +12,7 @@ import { mutatedFiles } from '../support/documents/mutations.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { uploadFile } from '../support/uploads.ts';
 
-const mutations = process.env.LONG === '1' ? 200 : 20;
+const mutations = process.env.LONG === '1' ? 200 : 8;
 /** A good file is uploaded beside one of so many hostile files. */
 const besideEvery = process.env.LONG === '1' ? 1 : 3;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));

@@ -274,6 +274,8 @@ describe('the three steps', () => {
     await page.waitForURL('**/ceo-dashboard?assessment=*');
     const assessment = new URL(page.url()).searchParams.get('assessment') ?? '';
     expect((await participationOf(leader, assessment)).people).toHaveLength(60);
+    // The board replaces the page of step 3, and with it the link that is clicked below.
+    await page.getByRole('heading', { level: 1, name: 'Spring review' }).waitFor();
     // By its link, because the page then asks for drafts as they are after its own write.
     const drafts = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/drafts');
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();

@@ -18,49 +18,60 @@ export type ModelCheck = {
   readonly commands: readonly fc.Arbitrary<Command>[];
   /** Some of these faults are armed before the first invitations are sent. */
   readonly faults?: fc.Arbitrary<Fault>;
+  /** Kinds of commands without which the check tests nothing of them: more runs follow until each has occurred, at most four times `runs`. */
+  readonly atLeastOnce?: readonly string[];
 };
 
 /**
  * Runs random commands against the product and the model. MODEL_SEED, MODEL_PATH and MODEL_REPLAY (from a failure report) repeat a run;
  * MODEL_SHRINK=0 skips shrinking.
- * @returns number of executed commands, by kind
- * @throws with seed, path and the shortest failing list of commands found
+ * @throws with seed, path and the shortest failing list of commands found, or where a kind of `atLeastOnce` never occurred
  */
-export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
+export async function checkModel(check: ModelCheck): Promise<void> {
   const { MODEL_SEED: seed = String(Math.trunc(Math.random() * 2 ** 31)), MODEL_PATH: path } = process.env;
   const lanes = process.env.MODEL_SEED ? 1 : (check.lanes ?? 1);
   const figures: Real['figures'] = new Map();
   const running: Running = new Set();
   const began = performance.now();
-  const details = await Promise.all(
-    Array.from({ length: lanes }, (_, lane) =>
-      fc.check(propertyOf(check, figures, running), {
-        numRuns: Math.ceil(check.runs / lanes),
-        seed: Number(seed) + lane,
-        ...(path && { path }),
-        endOnFailure: process.env.MODEL_SHRINK === '0',
-        // A run of the scaled-out deployment takes twelve seconds beside another suite; the test itself ends after two hours.
-        interruptAfterTimeLimit: Math.min(7_000_000, Math.max(600_000, check.runs * 20_000)),
-        markInterruptAsFailure: true,
-      }),
-    ),
-  );
+  const round = (first: number, lanes: number, numRuns: number) =>
+    Promise.all(
+      Array.from({ length: lanes }, (_, lane) =>
+        fc.check(propertyOf(check, figures, running), {
+          numRuns,
+          seed: first + lane,
+          ...(path && { path }),
+          endOnFailure: process.env.MODEL_SHRINK === '0',
+          // A run of the scaled-out deployment takes twelve seconds beside another suite; the test itself ends after two hours.
+          interruptAfterTimeLimit: Math.min(7_000_000, Math.max(600_000, check.runs * 20_000)),
+          markInterruptAsFailure: true,
+        }),
+      ),
+    );
+  const details = await round(Number(seed), lanes, Math.ceil(check.runs / lanes));
+  // A repeated run does only what its seed says.
+  const missing = () =>
+    process.env.MODEL_SEED ? [] : (check.atLeastOnce ?? []).filter((kind) => !figures.get(kind));
+  const allRuns = () => sum(details.map(({ numRuns }) => numRuns));
+  while (missing().length > 0 && details.every(({ failed }) => !failed) && allRuns() < 4 * check.runs)
+    details.push(...(await round(Number(seed) + details.length, lanes, 1)));
   // An interrupted check does not wait for its last run, whose processes end with it.
   await Promise.allSettled(running);
   const failed = details.filter((one) => one.failed);
   const interrupted = failed.filter((one) => one.counterexample === null).length;
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const kinds = [...figures].toSorted(([, a], [, b]) => b - a);
   const commands = sum(kinds.map(([kind, count]) => (notCommands.has(kind) ? 0 : count)));
   console.log(
-    `Model, ${check.name}: ${sum(details.map(({ numRuns }) => numRuns))} runs, ${commands} commands, ${failed.length - interrupted} violations${interrupted > 0 ? `, ${interrupted} interrupted` : ''}, ${Math.round((performance.now() - began) / 1_000)} s, seed ${seed} (${kinds.map(([kind, count]) => `${kind} ${count}`).join(', ')})`,
+    `Model, ${check.name}: ${allRuns()} runs, ${commands} commands, ${failed.length - interrupted} violations${interrupted > 0 ? `, ${interrupted} interrupted` : ''}, ${Math.round((performance.now() - began) / 1_000)} s, seed ${seed} (${kinds.map(([kind, count]) => `${kind} ${count}`).join(', ')})`,
   );
   for (const one of failed)
     throw new Error(fc.defaultReportMessage(one) ?? `It was interrupted, seed ${one.seed}`, {
       cause: one.errorInstance,
     });
-  return figures;
+  if (missing().length > 0)
+    throw new Error(`In ${allRuns()} runs, these never occurred: ${missing().join(', ')}`);
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Kinds of figures that are counted but are no commands. */
 const notCommands = new Set(['published', 'too early', 'faults met']);

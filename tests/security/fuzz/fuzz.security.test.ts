@@ -16,7 +16,7 @@ import { type Answer, type Organisation, organisation, send } from '../wire.ts';
 import { type FuzzedRequest, type Operation, requestsTo, soundOneIn } from './requests.ts';
 import type { Hints } from './values.ts';
 
-const cases = 20_000;
+const cases = process.env.LONG === '1' ? 20_000 : 6_000;
 /** Number of requests, including the valid ones. */
 const requests = (cases * soundOneIn) / (soundOneIn - 1);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -193,17 +193,21 @@ describe(`${cases.toLocaleString('en')} requests generated from the product's ow
   for (const name of routes)
     it(`never crash ${name}`, async () => {
       let through = 0;
-      await fc.assert(
-        fc.asyncProperty(requestsOf(name), fc.nat(), async (request, caller) => {
-          const answer = await ask(name, request, caller);
-          expectSane(answer);
-          if (answer.status >= 400) refused.set(answer.headers.get('x-request-id') ?? '', name);
-          else through += 1;
-        }),
-        { numRuns: Math.ceil((requests * share(name)) / shares), seed },
-      );
-      // Some requests were accepted; otherwise only the access check was tested.
-      if (!isShut(name)) expect(through).toBeGreaterThan(0);
+      const round = (at: number) =>
+        fc.assert(
+          fc.asyncProperty(requestsOf(name), fc.nat(), async (request, caller) => {
+            const answer = await ask(name, request, caller);
+            expectSane(answer);
+            if (answer.status >= 400) refused.set(answer.headers.get('x-request-id') ?? '', name);
+            else through += 1;
+          }),
+          { numRuns: Math.ceil((requests * share(name)) / shares), seed: seed + at },
+        );
+      await round(0);
+      if (isShut(name)) return;
+      // Some requests must be accepted; otherwise only the access check was tested. More follow where luck chose none.
+      for (let at = 1; through === 0 && at < 10; at += 1) await round(at);
+      expect(through).toBeGreaterThan(0);
     });
 
   it('write nothing when refused', async () => {
