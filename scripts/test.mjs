@@ -68,6 +68,7 @@ const checks = [
   { name: 'typecheck', args: [bin('typescript/bin/tsc'), '--noEmit'] },
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
+  { name: 'folding', args: ['tests/budgets/folding.ts'] },
   { name: 'audit', args: ['scripts/audit.ts'] },
 ];
 /** Fault tests that mostly wait: for clocks, timeouts and pauses, the model check for disks and views. */
@@ -99,6 +100,7 @@ const steps = [
   'browsers',
   'typecheck',
   'lint',
+  'folding',
   'budgets',
   'audit',
 ];

@@ -1,9 +1,18 @@
 import { themeIds } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
-import { type Known, knownOf, type TrendSeries, trendOf } from '../../scoring/analysis/trend.ts';
+import {
+  changesOf,
+  hasFigure,
+  knownOf,
+  pointsOf,
+  seriesOf,
+  type TrendChange,
+  type TrendPoint,
+  type TrendSeries,
+} from '../../scoring/analysis/trend.ts';
 import { summarise } from '../../scoring/summarise.ts';
 import type { PublishedFigure } from '../results/published-figure.ts';
-import type { Alone, Series, SeriesLine } from './documents.ts';
+import type { Alone, SeriesLine } from './documents.ts';
 import type { CompanyLine, Cycle } from './lines.ts';
 
 /** A cycle with the figure drawn for it, of everyone or of a group. */
@@ -31,35 +40,18 @@ export function seriesLine(
   const cycles = drawn.map(({ cycle: { about }, figure }) => [about.assessmentId, figure.release] as const);
   const same = before?.by === by && before.asPeople === asPeople ? before : undefined;
   const unchanged = unchangedBetween(same, cycles);
-  const seriesOf = (some: readonly Known[]) =>
-    trendOf(
-      newest,
-      some.map((one) => ({ ...one, framework: newest })),
-    );
-  const points = known.map((one) =>
-    unchanged.has(one.id) && same
-      ? pointsOf(same.series, one.id)
-      : seriesOf([one]).map((each) => each.points),
-  );
+  const points = known.map((one) => {
+    const kept = unchanged.has(one.id) && same ? keptPoints(same.series, one.id) : undefined;
+    return kept ?? pointsOf(newest, one);
+  });
   const figures = known.filter(hasFigure);
   const changes = figures.slice(1).map((now, at) => {
     const earlier = figures[at] ?? now;
-    const kept =
-      unchanged.has(now.id) && unchanged.has(earlier.id) && same
-        ? changesOf(same.series, earlier.id, now.id)
-        : undefined;
-    return kept ?? seriesOf([earlier, now]).map((each) => each.changes);
+    const bothKept = unchanged.has(now.id) && unchanged.has(earlier.id);
+    const kept = bothKept && same ? keptChanges(same.series, earlier.id, now.id) : undefined;
+    return kept ?? changesOf(newest, earlier, now);
   });
-  return {
-    by,
-    asPeople,
-    cycles,
-    series: ['overall', ...newest.lenses.map(({ id }) => id)].map((id, at) => ({
-      id,
-      points: points.flatMap((one) => one[at] ?? []),
-      changes: changes.flatMap((one) => one[at] ?? []),
-    })),
-  };
+  return { by, asPeople, cycles, series: seriesOf(newest, points, changes) };
 }
 
 /** The figures of a cycle outside any line. */
@@ -102,16 +94,25 @@ function unchangedBetween(before: SeriesLine | undefined, cycles: SeriesLine['cy
   return new Set(cycles.flatMap(([id, release]) => (releases.get(id) === release ? [id] : [])));
 }
 
-const pointsOf = (series: Series['lines'][string]['series'], cycle: string) =>
-  series.map(({ points }) => points.filter((point) => point.cycle === cycle));
+const keptPoints = (series: readonly TrendSeries[], cycle: string): ReadonlyMap<string, TrendPoint> =>
+  new Map(
+    series.flatMap(({ id, points }) =>
+      points.filter((point) => point.cycle === cycle).map((point) => [id, point] as const),
+    ),
+  );
 
 /** The stored changes between two cycles; undefined if another cycle lay between them. */
-function changesOf(series: readonly TrendSeries[], from: string, to: string) {
-  const kept = series.map(({ changes }) =>
-    changes.filter((change) => change.from === from && change.to === to),
+function keptChanges(
+  series: readonly TrendSeries[],
+  from: string,
+  to: string,
+): ReadonlyMap<string, TrendChange> | undefined {
+  const kept = new Map(
+    series.flatMap(({ id, changes }) =>
+      changes
+        .filter((change) => change.from === from && change.to === to)
+        .map((change) => [id, change] as const),
+    ),
   );
-  return kept.some((changes) => changes.length > 0) ? kept : undefined;
+  return kept.size > 0 ? kept : undefined;
 }
-
-const hasFigure = ({ released }: Known): boolean =>
-  Object.keys(released.themes).length > 0 || Object.keys(released.levels ?? {}).length > 0;

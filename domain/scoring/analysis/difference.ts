@@ -46,18 +46,20 @@ export function onOneDefinition<Figure extends Released>(figures: readonly Figur
  *
  * Interval and verdict use the same error probability: 5 % divided by the number of levels tested together (Bonferroni; Dunn
  * 1961). Overall is one test, all lenses are one family, and all sub-lenses are another.
+ * @param withSubLenses false: sub-lenses are left out, which changes nothing about the others
  */
 export function levelDifferences(
   framework: Framework,
   first: Released,
   second: Released,
+  withSubLenses = true,
 ): readonly LevelDifference[] {
   const [ofFirst, ofSecond] = [meansOf(framework, first), meansOf(framework, second)];
   const [sureFirst, sureSecond] = [uncertaintyOf(framework, first), uncertaintyOf(framework, second)];
   const families = [
     ['overall'],
     framework.lenses.map(({ id }) => id),
-    subLensesOf(framework).map(({ id }) => id),
+    withSubLenses ? subLensesOf(framework).map(({ id }) => id) : [],
   ];
   return families.flatMap((family) => {
     const pairs = family.flatMap((id) => {

@@ -3,7 +3,7 @@ import type { Framework } from '../../framework/schema.ts';
 import { levelId, type Released, type Statistics } from '../released.ts';
 import type { Interval } from '../statistics/intervals.ts';
 import { type Cell, summarise } from '../summarise.ts';
-import { changesBetween } from './change.ts';
+import { levelDifferences } from './difference.ts';
 import { themesOfLens } from './spread.ts';
 import { meanIntervalOf, uncertaintyOf } from './uncertainty.ts';
 
@@ -96,28 +96,45 @@ export function coverage(newest: Framework, other: Framework) {
  */
 export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly TrendSeries[] {
   const known = knownOf(newest, cycles);
-  const read = known.map(({ id, released }) => {
-    const { overall, lenses } = summarise(newest, released);
-    const sure = uncertaintyOf(newest, released);
-    return {
-      id,
-      cells: new Map([['overall', overall], ...lenses.map((lens) => [lens.id, lens.cell] as const)]),
-      sure,
-    };
-  });
-  const changes = changesOf(newest, known);
-  return ['overall', ...newest.lenses.map(({ id }) => id)].map((id) => ({
-    id,
-    points: read.map(({ id: cycle, cells, sure }) => {
+  const figures = known.filter(hasFigure);
+  return seriesOf(
+    newest,
+    known.map((cycle) => pointsOf(newest, cycle)),
+    figures.slice(1).map((now, at) => changesOf(newest, figures[at] ?? now, now)),
+  );
+}
+
+/** What is drawn of one cycle, or of the step between two, by series id. */
+type ById<Drawn> = ReadonlyMap<string, Drawn>;
+
+/** Ids of the series, in their order. */
+export const seriesIds = ({ lenses }: Framework): readonly string[] => [
+  'overall',
+  ...lenses.map(({ id }) => id),
+];
+
+/** Arranges points and changes, oldest first, by series. */
+export function seriesOf(
+  newest: Framework,
+  points: readonly ById<TrendPoint>[],
+  changes: readonly ById<TrendChange>[],
+): readonly TrendSeries[] {
+  const of = <Drawn>(all: readonly ById<Drawn>[], id: string) => all.flatMap((one) => one.get(id) ?? []);
+  return seriesIds(newest).map((id) => ({ id, points: of(points, id), changes: of(changes, id) }));
+}
+
+/** The points of a cycle; they depend on no other cycle. */
+export function pointsOf(newest: Framework, { id: cycle, released }: Known): ById<TrendPoint> {
+  const { overall, lenses } = summarise(newest, released);
+  const cells = new Map([['overall', overall], ...lenses.map((lens) => [lens.id, lens.cell] as const)]);
+  const sure = uncertaintyOf(newest, released);
+  return new Map(
+    seriesIds(newest).map((id) => {
       const { n = 0, mean = null, hidden = 'protected' } = cells.get(id) ?? {};
       const interval = mean === null ? null : meanIntervalOf(newest, mean, sure.get(id) ?? null);
-      return { cycle, n, mean, hidden, interval };
+      return [id, { cycle, n, mean, hidden, interval }];
     }),
-    changes: changes.flatMap((step) => {
-      const change = step.byId.get(id);
-      return change ? [{ from: step.from, to: step.to, ...change }] : [];
-    }),
-  }));
+  );
 }
 
 export type Known = { readonly id: string; readonly released: Released };
@@ -145,37 +162,30 @@ const themesByLevel = ({ lenses }: Framework) =>
     subLenses.map((part) => [part.id, part.themes.map(({ id: theme, reversed }) => [theme, reversed])]),
   ]);
 
-function changesOf(newest: Framework, cycles: readonly Known[]) {
-  const figures = cycles.filter(
-    ({ released }) =>
-      Object.keys(released.themes).length > 0 || Object.keys(released.levels ?? {}).length > 0,
+/** Only such cycles are connected by changes. */
+export const hasFigure = ({ released }: Known): boolean =>
+  Object.keys(released.themes).length > 0 || Object.keys(released.levels ?? {}).length > 0;
+
+/** The changes between two cycles with figures; they depend on no other cycle. */
+export function changesOf(newest: Framework, before: Known, now: Known): ById<TrendChange> {
+  const asPeople = before.released.levels !== undefined && now.released.levels !== undefined;
+  const both = new Set(
+    Object.keys(now.released.themes).filter((id) => before.released.themes[id] !== undefined),
   );
-  const of = new Map([
+  const side = ({ released }: Known): Released =>
+    asPeople ? released : { themes: only(newest, released.themes, both) };
+  const found = new Map(levelDifferences(newest, side(now), side(before), false).map((one) => [one.id, one]));
+  const themes = new Map([
     ['overall', themeIds(newest)],
     ...newest.lenses.map((lens) => [lens.id, themesOfLens(lens)] as const),
   ]);
-  return figures.slice(1).map((now, at) => {
-    const before = figures[at] ?? now;
-    const asPeople = before.released.levels !== undefined && now.released.levels !== undefined;
-    const both = new Set(
-      Object.keys(now.released.themes).filter((id) => before.released.themes[id] !== undefined),
-    );
-    const side = ({ released }: Known): Released =>
-      asPeople ? released : { themes: only(newest, released.themes, both) };
-    const rows = changesBetween(newest, side(before), side(now));
-    return {
-      from: before.id,
-      to: now.id,
-      byId: new Map(
-        rows.flatMap(({ id, points, verdict }) => {
-          const themes = of.get(id);
-          if (!themes) return [];
-          const compared = asPeople ? themes.length : themes.filter((theme) => both.has(theme)).length;
-          return [[id, { points, verdict, compared, of: themes.length }] as const];
-        }),
-      ),
-    };
-  });
+  return new Map(
+    [...themes].map(([id, asked]) => {
+      const { points = null, verdict = 'tooFew' } = found.get(id) ?? {};
+      const compared = asPeople ? asked.length : asked.filter((theme) => both.has(theme)).length;
+      return [id, { from: before.id, to: now.id, points, verdict, compared, of: asked.length }];
+    }),
+  );
 }
 
 /** Published statistics of the framework's themes that are in `wanted`. */

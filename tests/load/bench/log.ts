@@ -8,7 +8,7 @@ import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import { openSqliteReadModelStore } from '../../../infra/read-model-store/sqlite/read-model-store.ts';
 import { openSubjectKeys } from '../../../infra/subject-keys/sqlite/subject-keys.ts';
 import { createLog } from '../../../infra/telemetry/log.ts';
-import { readModels } from '../../../workers/projections/catalogue.ts';
+import { processes, readModels } from '../../../workers/projections/catalogue.ts';
 import { startProjections } from '../../../workers/projections/projection-runner.ts';
 import { startServer, temporaryFolder } from '../../support/server.ts';
 import { median } from './http-load.ts';
@@ -121,7 +121,7 @@ async function bareRate(appends: number): Promise<number> {
   return rate;
 }
 
-/** Folds the log into new read models. `cpuUs`: CPU time of this process per event, in microseconds. */
+/** Folds the log into new read models, or new states of processes. `cpuUs`: CPU time of this process per event, in microseconds. */
 export async function measureRebuild(
   folder: string,
   models: readonly string[],
@@ -129,7 +129,7 @@ export async function measureRebuild(
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   const keys = openSubjectKeys({ folder });
   const target = openSqliteReadModelStore({ file: path.join(temporaryFolder(), 'rebuilt.db') });
-  const projections = readModels.filter(({ name }) => models.includes(name));
+  const projections = [...readModels, ...processes].filter(({ name }) => models.includes(name));
   const head = await store.head();
   const before = process.cpuUsage();
   const started = performance.now();
