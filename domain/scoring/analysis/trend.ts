@@ -108,7 +108,7 @@ export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly T
 type ById<Drawn> = ReadonlyMap<string, Drawn>;
 
 /** Ids of the series, in their order. */
-export const seriesIds = ({ lenses }: Framework): readonly string[] => [
+const seriesIds = ({ lenses }: Framework): readonly string[] => [
   'overall',
   ...lenses.map(({ id }) => id),
 ];
