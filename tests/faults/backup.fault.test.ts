@@ -13,7 +13,7 @@ const long = process.env.LONG === '1';
 const rounds = Number(process.env.BACKUP_ROUNDS ?? (long ? 4 : 2));
 const people = 16;
 /** Number of places at which a byte of each file is flipped, and at which it is truncated. */
-const places = long ? 20 : 3;
+const places = long ? 20 : 1;
 
 type Taken = { readonly folder: string; readonly before: readonly number[]; readonly tookMs: number };
 
