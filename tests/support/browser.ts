@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type * as Axe from 'axe-core';
 import {
@@ -8,7 +9,9 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core';
+import { onTestFailed, type TestContext } from 'vitest';
 import { signedInKey } from '../../web/src/lib/session/signed-in-here.ts';
 import { takersSecret } from './client.ts';
 
@@ -135,7 +138,35 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  tellsWhenFailed(page, complaints);
   return { context, page, complaints };
+}
+
+/** If the running test fails, its message also says what the page shows, what it asked without an answer, and its complaints. */
+function tellsWhenFailed(page: Page, complaints: readonly string[]): void {
+  const unanswered = new Map<Request, number>();
+  page.on('request', (request) => unanswered.set(request, performance.now()));
+  page.on('requestfinished', (request) => unanswered.delete(request));
+  page.on('requestfailed', (request) => unanswered.delete(request));
+  const tell = async ({ task }: TestContext): Promise<void> => {
+    if (page.isClosed()) return;
+    const shown = await Promise.race([
+      page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 600)),
+      delay(5_000, 'nothing, because its scripts do not answer'),
+    ]).catch(String);
+    const now = performance.now();
+    const waiting = [...unanswered].map(
+      ([request, since]) => `${request.method()} ${request.url()} for ${Math.round(now - since)} ms`,
+    );
+    const [error] = task.result?.errors ?? [];
+    if (error)
+      error.message += `\n${page.url()} shows: ${shown}\nwithout an answer: ${waiting.join(', ') || 'nothing'}\ncomplaints: ${complaints.join(', ') || 'none'}`;
+  };
+  try {
+    onTestFailed(tell);
+  } catch {
+    // The page was opened before the first test.
+  }
 }
 
 /** Waits until signed in and on the landing page: Results after a release, otherwise Home (or the requested page). */
