@@ -32,7 +32,7 @@ describe('a draft', () => {
     decision.thenAgainNothing();
   });
 
-  it(`is one of at most ${draftLimits.ofOrganization} of an organisation`, () => {
+  it(`is refused if the organisation already has ${draftLimits.ofOrganization}`, () => {
     given(Draft, [])
       .when((state) => startDraft(state, wish, { ...about, others: draftLimits.ofOrganization }))
       .thenRefused('TOO_MANY_DRAFTS');

@@ -166,7 +166,8 @@ it('imports that share people with a colleague’s are refused five times and on
     ...Array<string>(3).fill('409 IMPORT_NOT_COMPARED'),
     overlaps,
   ]);
-  // Not compared: invented rows and the whole survey get the same answer, by any member but the one who imported it.
+  // Rows of a colleague's survey are not compared at all: invented rows, the whole survey and a part of it get the same answer. Only the
+  // member who imported it gets a comparison.
   const invented = people.map((one) => ({ ...one, ratings: one.ratings.map(() => 3) }));
   for (const rows of [invented, people, people.slice(6)]) {
     const answer = await imported(colleague, rows, 'again.csv');

@@ -1,4 +1,3 @@
-import writeWorkbook from 'write-excel-file/node';
 import { inWords } from '../../../domain/texts/in-words.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { Sheet, Value } from '../../report/queries/workbook/sheet.ts';
@@ -15,7 +14,9 @@ import {
 } from './analysis-in-words.ts';
 
 /** An analysis as an .xlsx file. Sections without content have no sheet. */
-export function analysisWorkbook(file: AnalysisFile): Promise<Buffer> {
+export async function analysisWorkbook(file: AnalysisFile): Promise<Buffer> {
+  // Its 78 modules are not loaded at every start.
+  const { default: writeWorkbook } = await import('write-excel-file/node');
   return writeWorkbook(
     analysisSheets(file).map(({ sheet, rows, widths }) => ({
       sheet,

@@ -50,7 +50,10 @@ function linesIn(
     .map((text, at) => ({ code, line: line + at, cells: text.split(separator).map((cell) => cell.trim()) }));
 }
 
-/** Without the separator with which every line below the headings ends; then nothing was pushed out by a decimal comma. */
+/**
+ * The table without its empty last column, if every line below the headings ends with one separator too many. The extra column then comes
+ * from the program that wrote the file, and not from a decimal comma that split a number in two.
+ */
 function withoutEmptyEnds(table: Table): Table {
   const { rows, separator, checks = [] } = table;
   const [headings = [], ...below] = rows;
