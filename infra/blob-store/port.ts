@@ -7,7 +7,8 @@ import type { Readable } from 'node:stream';
  */
 export interface BlobStore {
   /**
-   * Stores content under a key; durable on return. Idempotent for the same bytes; after a delete the key is free again.
+   * Stores content under a key; durable on return. Idempotent for the same bytes; after a delete the key is free again. The buffers of
+   * a stream belong to the store, which may empty them.
    * @throws {InvalidBlobKey} | {BlobTooLarge} | {BlobExists} | {BlobStoreUnavailable} @throws {BlobCorrupt} if the
    * received bytes do not match `sha256`; nothing is stored then
    */

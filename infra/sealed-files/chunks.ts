@@ -66,9 +66,13 @@ export function opening(subjectKey: Buffer, place: string): Transform {
   return chunks;
 }
 
-/** Divides a stream into chunks of one size. The last chunk may be shorter or, in an empty stream, empty. */
+/**
+ * Divides a stream into chunks of one size. The last chunk may be shorter or, in an empty stream, empty.
+ * @param each must keep nothing of the chunk: the next one is written over it, so that a large file leaves little for the garbage
+ * collector
+ */
 function inChunks(size: number, each: (chunk: Buffer, isLast: boolean) => readonly Buffer[]): Transform {
-  let held: Buffer[] = [];
+  let held: Buffer = Buffer.alloc(0);
   let heldBytes = 0;
   const attempt = (done: TransformCallback, work: () => void) => {
     try {
@@ -81,22 +85,22 @@ function inChunks(size: number, each: (chunk: Buffer, isLast: boolean) => readon
   return new Transform({
     transform(bytes: Buffer, _encoding, done) {
       attempt(done, () => {
-        held.push(bytes);
-        heldBytes += bytes.length;
-        // A full chunk is held back until more bytes follow, because only then is it known not to be the last.
-        if (heldBytes <= size) return;
-        let all = Buffer.concat(held);
-        while (all.length > size) {
-          for (const piece of each(all.subarray(0, size), false)) this.push(piece);
-          all = all.subarray(size);
+        if (held.length === 0) held = Buffer.allocUnsafeSlow(size);
+        for (let from = 0; from < bytes.length; ) {
+          // A full chunk is held back until more bytes follow, because only then is it known not to be the last.
+          if (heldBytes === size) {
+            for (const piece of each(held, false)) this.push(piece);
+            heldBytes = 0;
+          }
+          const copied = bytes.copy(held, heldBytes, from);
+          heldBytes += copied;
+          from += copied;
         }
-        held = [all];
-        heldBytes = all.length;
       });
     },
     flush(done) {
       attempt(done, () => {
-        for (const piece of each(Buffer.concat(held), true)) this.push(piece);
+        for (const piece of each(held.subarray(0, heldBytes), true)) this.push(piece);
       });
     },
   });

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ConcurrencyLimit } from '../../event-loop/concurrency-limit.ts';
 import { chunksOf, damageOf } from '../check.ts';
 import { BlobCorrupt, type PutOptions } from '../port.ts';
 import { type Description, headBytes, headOf } from './head.ts';
+
+/**
+ * Returns the memory of a chunk at once. Otherwise a large file stays in memory, in 64 KiB pieces, until the next garbage collection, which may
+ * be long after the file.
+ */
+function freed({ buffer, byteLength }: Buffer): void {
+  // Part of a larger buffer: something else may use the rest.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
 
 /**
  * Writes a whole blob file under a temporary name and syncs it. The head is written last: a file without a head is not
@@ -26,6 +35,7 @@ export async function writeBlob(
       hash.update(chunk);
       await file.writeFile(chunk);
       size += chunk.length;
+      if (content instanceof Readable) freed(chunk);
     }
     const sha256 = hash.digest('hex');
     const damage = damageOf({ sha256, size }, { sha256: expected ?? sha256, size });
