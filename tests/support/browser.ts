@@ -151,7 +151,11 @@ function tellsWhenFailed(page: Page, complaints: readonly string[]): void {
   const tell = async ({ task }: TestContext): Promise<void> => {
     if (page.isClosed()) return;
     const shown = await Promise.race([
-      page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 600)),
+      page.evaluate(
+        () =>
+          document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 600) +
+          (navigator.onLine ? '' : ' (offline)'),
+      ),
       delay(5_000, 'nothing, because its scripts do not answer'),
     ]).catch(String);
     const now = performance.now();
