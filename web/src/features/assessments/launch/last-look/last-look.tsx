@@ -126,13 +126,25 @@ function When({ form: { opensAt, closesAt, zone }, noMail }: { form: LaunchForm;
   );
 }
 
+/** Takes the place of what is not there yet, so that the buttons below do not move while somebody presses them. */
+function Arriving({ height, children }: { height: 'h-80' | 'h-112'; children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className={`${height} rounded-control border border-line bg-surface px-3.5 py-3 text-13 text-text-2`}
+    >
+      {children}
+    </p>
+  );
+}
+
 /** The invitation to the first person of the list, written by the server as it will be sent. */
 function Letter({ form, invited, noMail }: { form: LaunchForm; invited: number; noMail: boolean }) {
   const { data, error } = useQuery(invitationPreviewQuery(form));
   return (
     <Part title={texts.letter}>
       {error ? <Banner tone="bad">{messageOr(error, texts.failed)}</Banner> : null}
-      {!data && !error ? <p role="status">{texts.loading}</p> : null}
+      {!data && !error ? <Arriving height="h-80">{texts.loading}</Arriving> : null}
       {data ? (
         <section
           aria-label={data.subject}
@@ -161,7 +173,7 @@ function FirstPage({ form, invited }: { form: LaunchForm; invited: number }) {
   return (
     <Part title={texts.firstPage}>
       {error ? <Banner tone="bad">{messageOr(error, texts.firstPageFailed)}</Banner> : null}
-      {!data && !error ? <p role="status">{texts.firstPageLoading}</p> : null}
+      {!data && !error ? <Arriving height="h-112">{texts.firstPageLoading}</Arriving> : null}
       {data ? (
         <>
           <p className="text-13 text-text-2 wrap-anywhere">
