@@ -82,16 +82,23 @@ function inChunks(size: number, each: (chunk: Buffer, isLast: boolean) => readon
       done(error instanceof Error ? error : new Error(String(error)));
     }
   };
+  /** A small stream needs no more memory than it has bytes. */
+  const makeRoom = (wanted: number) => {
+    if (held.length >= wanted) return;
+    const larger = Buffer.allocUnsafeSlow(Math.min(size, Math.max(wanted, 2 * held.length)));
+    held.copy(larger, 0, 0, heldBytes);
+    held = larger;
+  };
   return new Transform({
     transform(bytes: Buffer, _encoding, done) {
       attempt(done, () => {
-        if (held.length === 0) held = Buffer.allocUnsafeSlow(size);
         for (let from = 0; from < bytes.length; ) {
           // A full chunk is held back until more bytes follow, because only then is it known not to be the last.
           if (heldBytes === size) {
             for (const piece of each(held, false)) this.push(piece);
             heldBytes = 0;
           }
+          makeRoom(Math.min(size, heldBytes + bytes.length - from));
           const copied = bytes.copy(held, heldBytes, from);
           heldBytes += copied;
           from += copied;
