@@ -175,6 +175,8 @@ function contributionsNow(
 /** Input of the check between levels and themes. */
 function figuresOf({ groups, counted, history, questionnaire }: About) {
   const { levels, themes } = questionnaire;
+  // The check asks for the same people many times.
+  const people = counted.map(({ tally }) => levels.map((_, level) => peopleBy(tally.levels[level]?.by)));
   return {
     levels,
     themes: themes.length,
@@ -188,7 +190,7 @@ function figuresOf({ groups, counted, history, questionnaire }: About) {
         : raters;
     }),
     sizes: counted.map(({ sums }) => sums.map(({ people }) => people)),
-    people: (group: number, level: number) => peopleBy(counted[group]?.tally.levels[level]?.by),
+    people: (group: number, level: number) => people[group]?.[level] ?? {},
     fresh: (group: number, level: number) => counted[group]?.tally.levels[level]?.freshBy ?? {},
     before: (who: number, level: number) => history.counted[groups[who] ?? everybody]?.[level] ?? 0,
   };
