@@ -58,6 +58,8 @@ function readSentence(
   style: NumberStyle,
   names: Names,
 ): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
+  // Each reading is an amount in digits.
+  if (!/\d/.test(sentence)) return [];
   const { text, tokens } = actualPartOf(withJoinedThousands(sentence.replaceAll('\n', ' ')));
   if (tokens.some(({ text: word }) => others.has(word) || isPlan(word, tokens))) return [];
   const found = subjectsIn(tokens);
