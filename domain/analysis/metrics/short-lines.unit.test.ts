@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { countedList } from '../../../tests/support/counted-list.ts';
 import { subjectsIn } from './prose/reading/subjects.ts';
 import { readMetrics } from './read-metrics.ts';
 import { periodsIn } from './rows/periods.ts';
@@ -34,30 +35,16 @@ describe('the time to read lines of one or two characters', () => {
 });
 
 describe('a word with which no known name begins', () => {
-  /** A list that counts how often its elements are read. */
-  function counted<One>(list: readonly One[]): {
-    readonly list: readonly One[];
-    readonly reads: () => number;
-  } {
-    let reads = 0;
-    const proxy = new Proxy(list, {
-      get(target, key, receiver) {
-        if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
-        return Reflect.get(target, key, receiver);
-      },
-    });
-    return { list: proxy, reads: () => reads };
-  }
   const words = Array.from({ length: 100 }, () => 'pelican');
 
   test('is read once to look for periods', () => {
-    const { list, reads } = counted(words);
+    const { list, reads } = countedList(words);
     expect(periodsIn(list)).toEqual([]);
     expect(reads()).toBe(words.length);
   });
 
   test('is read once to look for metrics', () => {
-    const { list, reads } = counted(tokensOf(words.join(' ')));
+    const { list, reads } = countedList(tokensOf(words.join(' ')));
     expect(subjectsIn(list)).toEqual([]);
     expect(reads()).toBe(words.length);
   });

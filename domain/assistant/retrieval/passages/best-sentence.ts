@@ -1,7 +1,7 @@
 import { sentencesOf } from '../../../analysis/text/sentences.ts';
 import type { Asked } from './asked.ts';
 import { createAnswerRules } from './may-answer.ts';
-import { titlesOfCells, titlesOfRows } from './plain-tables.ts';
+import { columnTitlesIn } from './plain-tables.ts';
 import { reachOf } from './pointing.ts';
 import { worthOf } from './sentence-worth.ts';
 import { termSetOf } from './terms.ts';
@@ -24,16 +24,13 @@ export function bestSentence(text: string, headings: readonly string[], asked: A
   const { language } = asked;
   const sentences = sentencesOf(text);
   const lines = sentences.map((one) => one.text);
-  const titles = titlesOfRows(lines);
-  const isTitle = new Set(titles.values());
-  const titleOver = (row: number) =>
-    [lines[titles.get(row) ?? -1] ?? '', ...titlesOfCells(lines, row)].join(' ');
+  const titles = columnTitlesIn(lines);
   const mayAnswer = createAnswerRules(lines, headings, asked);
   let best = 0;
   let at = -1;
   for (const [index, sentence] of lines.entries()) {
-    if (isTitle.has(index)) continue;
-    const title = titleOver(index);
+    if (titles.isTitle(index)) continue;
+    const title = titles.above(index);
     const before = lines.slice(Math.max(0, index - reachOf(sentence, asked)), index).join(' ');
     const terms = {
       own: termSetOf(sentence, language),
@@ -47,7 +44,7 @@ export function bestSentence(text: string, headings: readonly string[], asked: A
   const chosen = sentences[at];
   if (!chosen) return undefined;
   const reach = reachOf(chosen.text, asked);
-  const title = titleOver(at);
+  const title = titles.above(at);
   // "It was curated by Elin Vasko" is not about what the next sentence names.
   const after = reach > 0 ? at + 1 : at + 2;
   const near = [...lines.slice(Math.max(0, at - Math.max(1, reach)), after), title];
