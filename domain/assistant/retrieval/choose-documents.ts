@@ -1,4 +1,4 @@
-import type { WantedWord } from './question-words.ts';
+import type { WantedWord } from './question/wanted-words.ts';
 
 /** Most beginnings of words that are looked up for one question. */
 const mostLookups = 32;

@@ -58,10 +58,9 @@ function readSentence(
   style: NumberStyle,
   names: Names,
 ): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
-  const whole = withJoinedThousands(sentence.replaceAll('\n', ' '));
-  const actual = withoutComparedPlans(whole, tokensOf(whole));
-  const text = withLatestOfYears(withoutPlannedEnd(actual, tokensOf(actual)));
-  const tokens = tokensOf(text);
+  // Each reading is an amount in digits.
+  if (!/\d/.test(sentence)) return [];
+  const { text, tokens } = actualPartOf(withJoinedThousands(sentence.replaceAll('\n', ' ')));
   if (tokens.some(({ text: word }) => others.has(word) || isPlan(word, tokens))) return [];
   const found = subjectsIn(tokens);
   if (found.length === 0) return [];
@@ -73,6 +72,16 @@ function readSentence(
   return found.flatMap((subject) =>
     isOfNamedOther(text, tokens, subject.from, names.ownNames) ? [] : (readSubject(read, subject) ?? []),
   );
+}
+
+/** A sentence without what it only plans, compares with or says of earlier years, blank at the same offsets. */
+function actualPartOf(sentence: string): { readonly text: string; readonly tokens: readonly Token[] } {
+  let [text, tokens] = [sentence, tokensOf(sentence)];
+  for (const blanked of [withoutComparedPlans, withoutPlannedEnd, withLatestOfYears]) {
+    const left = blanked(text, tokens);
+    if (left !== text) [text, tokens] = [left, tokensOf(left)];
+  }
+  return { text, tokens };
 }
 
 /** "18 500 €" is one amount. */

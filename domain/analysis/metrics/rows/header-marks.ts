@@ -2,7 +2,7 @@ import type { Token } from '../words/tokens.ts';
 import { currencyIn } from '../words/units.ts';
 import data from './header-words.json' with { type: 'json' };
 import type { Cell, Line } from './line.ts';
-import { months, type Period, periodsIn, yearAt } from './periods.ts';
+import { beginsWithPeriod, months, type Period, periodsIn, yearAt } from './periods.ts';
 
 export type HeaderWord = keyof typeof data;
 /** What a cell of a header says. */
@@ -72,7 +72,7 @@ function tokensIn({ tokens }: Line, { start, end }: Cell): readonly Token[] {
 function groupsOfWords({ tokens }: Line): readonly Group[] {
   const groups: Token[][] = [];
   let open: Token[] = [];
-  const hasYears = marksOf(tokens).years.length > 0;
+  const hasYears = tokens.some((_, at) => yearAt(tokens, at) !== undefined);
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) break;
@@ -96,7 +96,7 @@ function groupsOfWords({ tokens }: Line): readonly Group[] {
         groups.push(open, [token]);
         open = [];
       }
-    } else if (!hasYears && startsPeriod(tokens, at) && isColumn(marksOf(open))) {
+    } else if (!hasYears && open.length > 0 && startsPeriod(tokens, at) && isColumn(marksOf(open))) {
       groups.push(open);
       open = [token];
     } else if (
@@ -121,7 +121,7 @@ function groupsOfWords({ tokens }: Line): readonly Group[] {
 function startsPeriod(tokens: readonly Token[], at: number): boolean {
   const words = tokens.slice(at, at + 4).map(({ text }) => text);
   return (
-    periodsIn(words)[0]?.at === 0 ||
+    beginsWithPeriod(words) ||
     listed.get(words[0] ?? '') === 'current' ||
     listed.get(words[0] ?? '') === 'prior'
   );

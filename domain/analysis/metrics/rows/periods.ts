@@ -7,7 +7,11 @@ export type Period = 'year' | 'half' | 'quarter' | 'month' | 'cumulative' | 'unk
 const phrases = Object.entries(data.phrases).flatMap(([period, list]) =>
   list.map((phrase) => ({ period: period as Period, words: phrase.split(' ') })),
 );
-const longestFirst = phrases.toSorted((a, b) => b.words.length - a.words.length);
+/** Phrases by their first word, the longest first. */
+const phrasesFrom = Map.groupBy(
+  phrases.toSorted((a, b) => b.words.length - a.words.length),
+  ({ words: [first] }) => first,
+);
 export const months: ReadonlySet<string> = new Set(data.months);
 
 const earliest = 1950;
@@ -24,7 +28,7 @@ export function periodsIn(
 ): readonly { readonly period: Period; readonly at: number; readonly length: number }[] {
   const found: { period: Period; at: number; length: number }[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const match = longestFirst.find((one) => one.words.every((word, step) => words[at + step] === word));
+    const match = phraseAt(words, at);
     if (match === undefined) continue;
     // "Year to date, December 2024" is a whole year.
     const isWhole =
@@ -36,6 +40,12 @@ export function periodsIn(
   }
   return found;
 }
+
+/** True if the first words name a period. */
+export const beginsWithPeriod = (words: readonly string[]): boolean => phraseAt(words, 0) !== undefined;
+
+const phraseAt = (words: readonly string[], at: number) =>
+  phrasesFrom.get(words[at])?.find((one) => one.words.every((word, step) => words[at + step] === word));
 
 /** Years that a line names, in its order; of "2024/25" the later one. Dates like "31.12.2025" count. */
 export function yearsIn(tokens: readonly Token[]): readonly number[] {

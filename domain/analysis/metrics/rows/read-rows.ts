@@ -152,7 +152,8 @@ function hasOnlyYears({ figures }: Line): boolean {
 
 /** The table after a line that is no row of a metric: a title or header begins another one. */
 function contextAfter(table: Table, line: Line, at: number, lines: readonly Line[]): Table {
-  const isColumns = (isHeader(line) && (line.isHeading || line.cells.length > 1)) || isUnitLine(line);
+  const isNamed = isHeader(line);
+  const isColumns = (isNamed && (line.isHeading || line.cells.length > 1)) || isUnitLine(line);
   const title = titleIn(isColumns && !line.isHeading ? titleCellOf(line) : line);
   let next = table;
   if (title !== undefined) {
@@ -167,7 +168,7 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     // "Statement of operations data:" below the years of all parts
     if (!isPart && /:\s*$/.test(line.text) && title.years.length === 0) next.header = table.header;
   }
-  if ((isHeader(line) && (title === undefined || line.isHeading || hasColumns(line))) || isColumns) {
+  if ((isNamed && (title === undefined || line.isHeading || hasColumns(line))) || isColumns) {
     if (next.hasRows)
       next = { ...newTable(next.number + 1, next.title, next.titleFrom), titleTo: next.titleTo };
     next.header = [...next.header, line].slice(-mostHeaderLines);

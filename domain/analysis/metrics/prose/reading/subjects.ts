@@ -17,13 +17,17 @@ const subjects = (Object.entries(data.subjects) as [ProseMetric, readonly string
     })),
   )
   .toSorted((a, b) => b.words.length - a.words.length);
+/** Names by their first word, the longest first. */
+const subjectsFrom = Map.groupBy(subjects, ({ words: [first] }) => first);
 const losses = new Set(data.losses);
 
 /** Names of metrics in a sentence, from left to right; the longest names first. */
 export function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
   const found: Subject[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const match = subjects.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
+    const match = subjectsFrom
+      .get(tokens[at]?.text)
+      ?.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
     if (match === undefined) continue;
     const { metric, words, isBare, isVerb } = match;
     found.push({

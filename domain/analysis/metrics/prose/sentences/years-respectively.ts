@@ -1,5 +1,5 @@
 import { yearAt } from '../../rows/periods.ts';
-import { type Token, tokensOf } from '../../words/tokens.ts';
+import type { Token } from '../../words/tokens.ts';
 import { isCurrencySign } from '../../words/units.ts';
 
 const scales = /^(?:m|mn|bn|k|millions?|billions?|thousand)$/;
@@ -11,8 +11,7 @@ type Span = { readonly start: number; readonly end: number };
  * "Revenue was $5m, $4m and $3m in 2025, 2024 and 2023, respectively" with the latest year and its amount alone, the rest blank at the same
  * offsets. Other sentences are as they were: amounts and years must be equally many, one list behind the other.
  */
-export function withLatestOfYears(text: string): string {
-  const tokens = tokensOf(text);
+export function withLatestOfYears(text: string, tokens: readonly Token[]): string {
   const word = tokens.find((token) => token.text === 'respectively');
   if (word === undefined) return text;
   const { years, amounts } = listsIn(tokens);

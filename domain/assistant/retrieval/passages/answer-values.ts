@@ -1,5 +1,5 @@
-import { foreignNumbers, foreignRoles, foreignTimes, stemsIn, unaccented } from './languages.ts';
-import type { WantedWord, WantedWords } from './question-words.ts';
+import { foreignNumbers, foreignRoles, foreignTimes, stemsIn, unaccented } from '../languages.ts';
+import type { WantedWord, WantedWords } from '../question/wanted-words.ts';
 
 const word = /[\p{L}\p{N}]+/gu;
 const digit = /\p{N}/u;
