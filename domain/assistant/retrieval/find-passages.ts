@@ -1,5 +1,6 @@
 import { createOtherParties } from '../../analysis/parties/named-parties.ts';
 import { otherParties, ourselves, pronouns } from '../../analysis/parties/parties.ts';
+import { readsLikeInstructions } from '../../analysis/summary/instructions-in-text.ts';
 import { sentencesOf } from '../../analysis/text/sentences.ts';
 import {
   countsThings,
@@ -168,7 +169,7 @@ function scoreOf<Where>(
 ): FoundPassage<Where> | undefined {
   const { words, asksFor, isAboutUs, weights, mean, language } = asked;
   const quote = bestSentence(text, headings, asked);
-  if (!quote) return undefined;
+  if (!quote || readsLikeInstructions(text.slice(quote.shownFrom, quote.end))) return undefined;
   const isInQuote = asksFor !== null && inQuote.has(asksFor);
   const stated = text.slice(quote.start, quote.end);
   // "Cost GBP" above a row

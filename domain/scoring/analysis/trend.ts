@@ -108,10 +108,7 @@ export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly T
 type ById<Drawn> = ReadonlyMap<string, Drawn>;
 
 /** Ids of the series, in their order. */
-const seriesIds = ({ lenses }: Framework): readonly string[] => [
-  'overall',
-  ...lenses.map(({ id }) => id),
-];
+const seriesIds = ({ lenses }: Framework): readonly string[] => ['overall', ...lenses.map(({ id }) => id)];
 
 /** Arranges points and changes, oldest first, by series. */
 export function seriesOf(
