@@ -25,7 +25,8 @@ export const failureTexts = {
   oneStatement: 'Enter one statement only: there is a semicolon in the middle.',
   into: 'A SELECT … INTO writes. Leave out INTO.',
   unclosed: 'A quotation mark or a comment in the query is not closed.',
-  serverComment: 'Leave out comments that the server would run (/*! … */).',
+  serverComment: 'Leave out comments that the server would run (/*! … */ and /*+ … */).',
+  placeholder: 'The query has a placeholder, such as ? or $1. Enter the value itself.',
   syntax: (at: number | undefined) =>
     at === undefined
       ? 'The database does not understand the query.'

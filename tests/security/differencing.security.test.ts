@@ -1,6 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TextMapping } from '../../api/document/contract/mapping.ts';
 import type { AnswerInput } from '../../api/response/contract/take.ts';
 import type { ReleasedComments } from '../../api/results/contract/comments.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
@@ -15,9 +16,11 @@ import {
   resultsOf,
   type Taker,
 } from '../support/client.ts';
+import { disagreeing } from '../support/documents/disagreeing.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Product, runProduct } from '../support/product.ts';
-import { send } from './wire.ts';
+import { uploadFile } from '../support/uploads.ts';
+import { send, until } from './wire.ts';
 
 // A-67 and A-68 in docs/security.md: an attacker with every right to the results compares all outputs before and after one more
 // person submits.
@@ -26,6 +29,8 @@ const secret = 'Only one person would put it like this';
 let product: Product;
 let leader: Leader;
 let assessmentId: string;
+/** A document that the scores are compared with. */
+let documentId: string;
 let takers: Taker[];
 
 const invited = [
@@ -58,6 +63,12 @@ beforeAll(async () => {
   for (const [index, taker] of takers.slice(0, 10).entries())
     await answers(taker, 3 + (index % 4), index % 3 === 0 ? `Remark ${index}` : undefined);
   await newest(2);
+  const { body } = await uploadFile(product.url, { token: leader.token, ...disagreeing.praise });
+  documentId = body.documentId;
+  await until(
+    () => send(product.url, 'GET', `/api/documents/${documentId}/mapping`, { token: leader.token }),
+    ({ body: answer }) => Boolean((answer as TextMapping).mapping),
+  );
 });
 afterAll(() => product.stop());
 
@@ -138,6 +149,11 @@ async function everyWayOut(query = ''): Promise<Record<string, unknown>> {
     `${of}/results/weighting?${query}`,
     `${of}/results/export?format=json${and}`,
     `${of}/report`,
+    `${of}/contradictions`,
+    `${of}/documents/${documentId}/relations`,
+    `${of}/documents/${documentId}/insights`,
+    `${of}/evidence?${query}`,
+    '/api/documents',
     `${of}/recommendations`,
     `${of}/plan`,
     '/api/home',
@@ -158,7 +174,25 @@ async function everyWayOut(query = ''): Promise<Record<string, unknown>> {
     // The position is that of the last change of a board, which is participation, like `position` above.
     csv: table.text.replaceAll(/^(exported at|position),.*$/gm, ''),
     workbook: await workbook(),
+    assistant: await Promise.all(questions.map(answerTo)),
   };
+}
+
+const questions = [
+  'What is the overall score?',
+  'How do managers and employees differ?',
+  'Which sub-lens has the lowest score?',
+  'What are the recommendations?',
+  'What do people say about competition?',
+];
+
+async function answerTo(question: string): Promise<unknown> {
+  const { status, body } = await send(product.url, 'POST', '/api/assistant/ask', {
+    token: leader.token,
+    json: { question, assessmentId },
+  });
+  expect(status).toBe(200);
+  return figuresIn(body);
 }
 
 async function workbook(): Promise<unknown> {
@@ -224,7 +258,9 @@ describe('one additional submission', () => {
     for (const position of [first?.coversPosition ?? '', head ?? '']) {
       const then = await everyWayOut(`after=${position}`);
       for (const [way, seen] of Object.entries(now)) {
-        const asked = way === 'csv' || way === 'workbook' ? way : withQuery(way, `after=${position}`);
+        const asked = ['csv', 'workbook', 'assistant'].includes(way)
+          ? way
+          : withQuery(way, `after=${position}`);
         expect(then[asked] ?? seen, asked).toEqual(seen);
       }
     }

@@ -188,6 +188,7 @@ function failureOf(error: unknown, host: string): FetchFailed {
   if (number === 1054) return failed(failureTexts.noColumn(undefined));
   if (number === 1305) return failed(failureTexts.noFunction(undefined));
   if ([1142, 1143, 1227, 1290, 1370].includes(number)) return failed(failureTexts.forbidden);
+  if (number === 1210) return failed(failureTexts.placeholder);
   if ([1064, 1295].includes(number)) return failed(failureTexts.syntax(undefined));
   return number > 0 && number < 10_000
     ? failed(failureTexts.queryFailed(String(number)))

@@ -57,7 +57,8 @@ function afterComment(sql: string, at: number, dialect: Dialect): number | undef
     return end === -1 ? sql.length : end + 1;
   }
   if (!sql.startsWith('/*', at)) return undefined;
-  if (dialect === 'mysql' && /^(?:!|M!)/.test(sql.slice(at + 2, at + 4)))
+  // The hints of MySQL lift the limit of time and set variables.
+  if (dialect === 'mysql' && /^(?:!|M!|\+)/.test(sql.slice(at + 2, at + 4)))
     throw new FetchFailed('NOT_A_SELECT', failureTexts.serverComment);
   // Comments of PostgreSQL may be nested.
   let depth = 1;

@@ -61,6 +61,7 @@ it.each([
   ['mysql', 'SELECT 1--1; DELETE FROM b', failureTexts.oneStatement],
   ['mysql', "SELECT 1 /*!50000 INTO OUTFILE '/tmp/x' */", failureTexts.serverComment],
   ['mysql', 'SELECT 1 /*M! INTO @x */', failureTexts.serverComment],
+  ['mysql', 'SELECT /*+ SET_VAR(max_execution_time = 0) */ 1', failureTexts.serverComment],
   ['sqlite', 'SELECT [a;b] FROM c', 'accepted'],
   ['sqlite', "SELECT 'a\\'; DELETE FROM b", failureTexts.oneStatement],
 ] as const)('quotes and comments are those of %s: %s', (dialect, sql, expected) => {

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { Client, DatabaseError, type QueryConfig } from 'pg';
+import { Client, DatabaseError, type QueryArrayResult, type QueryConfig } from 'pg';
 import { pinnedTo, type Resolved } from '../../outgoing/checked-addresses.ts';
 import { failureTexts } from '../failure-texts.ts';
 import { type Cell, FetchFailed, type Table } from '../port.ts';
@@ -30,7 +30,7 @@ export async function readPostgresql(task: DatabaseTask, signal: AbortSignal): P
   stopped.catch(() => undefined);
   try {
     signal.throwIfAborted();
-    return await Promise.race([read(client, statement, task.timeoutMs), stopped]);
+    return await Promise.race([read(client, statement, task.timeoutMs, signal), stopped]);
   } catch (error) {
     if (signal.aborted) throw new FetchFailed('TIMED_OUT', failureTexts.timedOut(task.timeoutMs / 1_000));
     throw failureOf(error, task.address.host, statement);
@@ -70,19 +70,23 @@ function pinnedSocket(addresses: readonly Resolved[]): Socket {
   return Object.assign(socket, { connect: pinned });
 }
 
-async function read(client: Client, statement: string, timeoutMs: number): Promise<Table> {
+async function read(
+  client: Client,
+  statement: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Table> {
+  const end = performance.now() + timeoutMs;
+  const limits = () => limitsUntil(end);
   await client.connect();
   await client.query(
     [
       'BEGIN READ ONLY',
-      `SET LOCAL statement_timeout = ${timeoutMs}`,
-      `SET LOCAL idle_in_transaction_session_timeout = ${timeoutMs}`,
+      ...limits(),
       "SET LOCAL datestyle = 'ISO, YMD'",
       "SET LOCAL intervalstyle = 'iso_8601'",
       "SET LOCAL timezone = 'UTC'",
       "SET LOCAL bytea_output = 'hex'",
-      // The server ends the query if this process disappears; PostgreSQL 14 and newer.
-      "SELECT set_config(name, '2s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
     ].join('; '),
   );
   const declaration: QueryConfig & { readonly queryMode: 'extended' } = {
@@ -92,10 +96,14 @@ async function read(client: Client, statement: string, timeoutMs: number): Promi
   await client.query(declaration);
   let collector: Collector | undefined;
   for (;;) {
-    const { fields, rows } = await client.query<(string | null)[]>({
-      text: `FETCH ${batch} FROM source`,
+    // The server ignores a request to cancel that arrives between two statements.
+    signal.throwIfAborted();
+    // The rows before may have lifted the limits by set_config.
+    const answers: unknown = await client.query({
+      text: [...limits(), `FETCH ${batch} FROM source`].join('; '),
       rowMode: 'array',
     });
+    const { fields, rows } = (answers as readonly QueryArrayResult<(string | null)[]>[]).at(-1) ?? nothing;
     const columns = fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
     collector ??= collectTable(columns.map(({ name }) => name));
     for (const row of rows)
@@ -103,6 +111,19 @@ async function read(client: Client, statement: string, timeoutMs: number): Promi
         return collector.table();
     if (rows.length < batch) return collector.table();
   }
+}
+
+const nothing = { fields: [], rows: [] } as const;
+
+/** Statements that let the server end a query by itself, for the case that this process cannot cancel it. */
+function limitsUntil(end: number): readonly string[] {
+  const left = Math.max(1, Math.ceil(end - performance.now()));
+  return [
+    `SET LOCAL statement_timeout = ${left}`,
+    `SET LOCAL idle_in_transaction_session_timeout = ${left}`,
+    // The server ends the query if this process disappears; PostgreSQL 14 and newer.
+    "SELECT set_config(name, '2s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
+  ];
 }
 
 /** Object ids of types, fixed by PostgreSQL (pg_type.dat). */
@@ -171,6 +192,7 @@ function refusalOf({ code = '', position }: DatabaseError, host: string): FetchF
   if (/^28/.test(code)) return new FetchFailed('SIGN_IN_REFUSED', failureTexts.signIn);
   if (code === '3D000') return new FetchFailed('NO_SUCH_DATABASE', failureTexts.noDatabase);
   if (code === '57014') return new FetchFailed('TIMED_OUT', failureTexts.timedOutByServer);
+  if (code === '08P01' || code === '42P02') return failed(failureTexts.placeholder);
   if (/^(?:53300|57P0\d|08)/.test(code)) return new FetchFailed('UNREACHABLE', failureTexts.notReady(host));
   if (code === '25006') return new FetchFailed('NOT_A_SELECT', failureTexts.notReadOnly);
   if (code === '42P01' || code === '3F000') return failed(failureTexts.noTable(at));

@@ -76,6 +76,7 @@ describe.skipIf(mariadbMissing)('MySQL (MariaDB) as a data source', () => {
     ['SELECT * FROM secret_table', 'QUERY_FAILED'],
     ['SELECT secret_column FROM sales', 'QUERY_FAILED'],
     ['SELECT name FRM sales WHERE', 'QUERY_FAILED'],
+    ['SELECT name FROM sales WHERE name = ?', 'QUERY_FAILED'],
     ['SELECT * FROM mysql.user', 'QUERY_FAILED'],
   ])('does not write, and says in plain words why a query fails: %s', async (select, code) => {
     expect(await failureOf(read(select))).toMatchObject({ code });

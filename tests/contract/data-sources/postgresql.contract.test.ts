@@ -196,8 +196,16 @@ describe.skipIf(postgresqlMissing)('PostgreSQL as a data source', () => {
     ['SELECT name FRM sales WHERE', failureTexts.syntax(17)],
     ["SELECT 'secret'::int", failureTexts.value],
     ['SELECT 1 / (n - n) FROM sales', failureTexts.value],
+    ['SELECT n + $1::int FROM sales', failureTexts.placeholder],
   ])('says in plain words why a query fails: %s', async (select, sentence) => {
     expect(await failureOf(read(select))).toMatchObject({ code: 'QUERY_FAILED', message: sentence });
+  });
+
+  it('is ended by the server although earlier rows lift its limit, if nobody cancels it', async () => {
+    const select = `SELECT set_config('statement_timeout', '0', false), CASE WHEN i > 50 THEN pg_sleep(3600) END
+      FROM generate_series(1, 100) AS i`;
+    const task = { address: addressOf(), password, addresses, select, timeoutMs: 2_000 };
+    expect(await failureOf(readPostgresql(task, never))).toMatchObject({ code: 'TIMED_OUT' });
   });
 
   it('leaves no lock behind', async () => {

@@ -1,3 +1,4 @@
+import { readsLikeInstructions } from '../../summary/instructions-in-text.ts';
 import type { Cited } from '../../text/cited.ts';
 import { sentencesOf } from '../../text/sentences.ts';
 
@@ -12,7 +13,7 @@ const longest = 400;
 /** Minimum share of letters and blanks; rows of figures have less. */
 const fewestLetters = 0.75;
 
-/** Whole sentences of a text in its order. Tables, headings, fragments, formulas of letters and imagined scenes are left out. */
+/** Whole sentences of a text in its order. Tables, headings, fragments, formulas of letters, imagined scenes and orders to a language model are left out. */
 export function proseSentencesOf(passages: readonly Passage[]): readonly ProseSentence[] {
   return passages.flatMap(({ text, isTable }, passage) => {
     if (isTable) return [];
@@ -39,7 +40,7 @@ function imaginedFrom(text: string): number {
 
 function isWhole(sentence: string): boolean {
   if (sentence.length < shortest || sentence.length > longest) return false;
-  if (formula.test(sentence)) return false;
+  if (formula.test(sentence) || readsLikeInstructions(sentence)) return false;
   if (!/^["“'(]?[\p{Lu}\d]/u.test(sentence) || !/[.!]["”')]?$/.test(sentence)) return false;
   const letters = sentence.match(/[\p{L} ]/gu)?.length ?? 0;
   return letters >= fewestLetters * sentence.length;

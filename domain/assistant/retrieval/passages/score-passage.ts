@@ -1,3 +1,4 @@
+import { readsLikeInstructions } from '../../../analysis/summary/instructions-in-text.ts';
 import { hasValue, isAboutOthers, isDenseInNumbers } from './answer-values.ts';
 import { type Asked, amounts, inQuote } from './asked.ts';
 import { bestSentence, type Quoted } from './best-sentence.ts';
@@ -22,7 +23,7 @@ export function scoreOf<Where>(
 ): FoundPassage<Where> | undefined {
   const { words, asksFor, isAboutUs, weights, mean, language } = asked;
   const quote = bestSentence(text, headings, asked);
-  if (!quote) return undefined;
+  if (!quote || readsLikeInstructions(text.slice(quote.shownFrom, quote.end))) return undefined;
   if (!quoteAnswers(quote, { text, above: [document, ...headings] }, asked)) return undefined;
   const near = termSetOf(quote.near, language);
   const length = 1 - lengthShare + (lengthShare * terms.length) / Math.max(1, mean);

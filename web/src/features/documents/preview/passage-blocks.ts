@@ -26,6 +26,9 @@ export type Block =
       readonly parts: readonly TablePart[];
     };
 
+/** A row with more cells is drawn as text: a page of rows with a thousand cells each would take seconds to draw. */
+const mostCells = 100;
+
 /** @param from index of the first passage */
 export function blocksOf(passages: readonly Passage[], from: number): readonly Block[] {
   const blocks: Block[] = [];
@@ -34,13 +37,14 @@ export function blocksOf(passages: readonly Passage[], from: number): readonly B
   let isInTable = false;
   for (const [offset, passage] of passages.entries()) {
     const index = from + offset;
-    const goesOn = passage.isTable && continues(passage, head, isInTable || offset === 0);
+    const isTable = passage.isTable && !isTooWide(passage.text);
+    const goesOn = isTable && continues(passage, head, isInTable || offset === 0);
     const headings = goesOn ? passage.headings.slice(0, -1) : passage.headings;
     for (const [depth, text] of headings.entries())
       if (!isSame(path, headings, depth))
         blocks.push({ kind: 'heading', key: `${index}/${depth}`, depth, text });
     path = headings;
-    if (!passage.isTable) {
+    if (!isTable) {
       blocks.push({ kind: 'text', index, place: passage.place, paragraphs: passage.text.split('\n') });
       isInTable = false;
       continue;
@@ -62,6 +66,9 @@ export function blocksOf(passages: readonly Passage[], from: number): readonly B
   }
   return blocks;
 }
+
+const isTooWide = (text: string): boolean =>
+  text.split('\n').some((line) => line.split('\t', mostCells + 1).length > mostCells);
 
 const partOf = (index: number, place: Passage['place'], rows: TablePart['rows']): TablePart => ({
   index,

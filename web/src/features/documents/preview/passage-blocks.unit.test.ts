@@ -34,6 +34,14 @@ test('each line of a passage is a paragraph, and the passage keeps its index in 
   ]);
 });
 
+test('a row with too many cells for a table is a paragraph', () => {
+  const row = (cells: number) => Array.from({ length: cells }, () => '1');
+  expect(blocksOf([table([row(100)])], 0)).toMatchObject([{ kind: 'table' }]);
+  expect(blocksOf([table([['a'], row(101)])], 0)).toMatchObject([
+    { kind: 'text', paragraphs: ['a', row(101).join('\t')] },
+  ]);
+});
+
 test('passages of one table are one table under its header', () => {
   const blocks = blocksOf(
     [
