@@ -69,6 +69,7 @@ const checks = [
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
   { name: 'folding', args: ['tests/budgets/folding.ts'] },
+  { name: 'short-lines', args: ['tests/budgets/short-lines.ts'] },
   { name: 'audit', args: ['scripts/audit.ts'] },
 ];
 /** Fault tests that mostly wait: for clocks, timeouts and pauses, the model check for disks and views. */
@@ -101,6 +102,7 @@ const steps = [
   'typecheck',
   'lint',
   'folding',
+  'short-lines',
   'budgets',
   'audit',
 ];

@@ -18,6 +18,8 @@ export type KillableProduct = {
   readonly steps: readonly string[];
   /** Resolves when the process exits, with true if it was killed. */
   readonly gone: Promise<boolean>;
+  /** Rejects, with what it printed, if the process ends by itself; otherwise it stays pending. */
+  readonly endedByItself: Promise<never>;
   /** Stops the process cleanly. */
   stop(): Promise<boolean>;
   /** kill -9 */
@@ -29,6 +31,9 @@ export type KillableOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly kill?: KillPoint;
 };
+
+/** Longest time for a start and for an end, on a busy machine. */
+const patienceMs = 120_000;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -50,33 +55,47 @@ export async function startKillable({ folder, env = {}, kill }: KillableOptions)
   child.stderr.on('data', (chunk) => {
     complaints += chunk;
   });
+  const { promise: endedByItself, reject: failed } = Promise.withResolvers<never>();
+  endedByItself.catch((error) => process.stderr.write(`${error}\n`));
   const gone = new Promise<boolean>((resolve) =>
     child.once('close', (code, signal) => {
       if (signal !== 'SIGKILL' && !toldToEnd)
-        process.stderr.write(`The product ended by itself (${code ?? signal}):\n${complaints}\n`);
+        failed(new Error(`The product ended by itself (${code ?? signal}):\n${complaints}`));
       resolve(signal === 'SIGKILL');
     }),
   );
-  const url = await new Promise<string | undefined>((resolve, reject) => {
+  /** Kills the process, with an error, if `what` takes too long. */
+  const inTime = <T>(what: string, work: Promise<T>): Promise<T> => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL');
+      const last = steps.slice(-20).join();
+      reject(
+        new Error(`The product did not ${what} in ${patienceMs} ms. Last steps: ${last}\n${complaints}`),
+      );
+    }, patienceMs);
+    return Promise.race([work, promise]).finally(() => clearTimeout(limit));
+  };
+  const ready = new Promise<string | undefined>((resolve, reject) => {
+    endedByItself.catch(reject);
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('step ')) steps.push(line.slice(5));
       if (line.startsWith('ready ')) resolve(line.slice(6));
     });
-    gone.then(
-      (killed) => (killed ? resolve(undefined) : reject(new Error(`It ended by itself:\n${complaints}`))),
-      reject,
-    );
+    void gone.then(() => resolve(undefined));
   });
+  const url = await inTime('start', ready);
   const end = (signal: NodeJS.Signals) => {
     toldToEnd = true;
     child.kill(signal);
-    return gone;
+    return inTime('end', gone);
   };
   return {
     url,
     pid: child.pid ?? 0,
     steps,
     gone,
+    endedByItself,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

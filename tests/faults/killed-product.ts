@@ -16,7 +16,21 @@ const [folder = '', settings = '{}'] = process.argv.slice(2);
 const { env, kill } = JSON.parse(settings) as { env: Record<string, string>; kill?: KillPoint };
 const leaseMs = 1_000;
 
-const say = (line: string) => writeSync(1, `${line}\n`);
+/**
+ * Prints a line before anything else happens. Something opens `process.stdout`, after which a write that finds the pipe full throws EAGAIN:
+ * then it waits until the test has read, because the error would end a step of the product.
+ */
+function say(line: string): void {
+  for (let rest = Buffer.from(`${line}\n`); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
 const counts = new Map<string, number>();
 
 /** Runs a step, and kills the process before it, or after it but before the caller gets the result. */
