@@ -107,7 +107,8 @@ function beginsInPlace(text: string, tokens: readonly Token[], ownNames: Readonl
 
 function isPartAfter({ text, tokens, ownNames }: Sentence, { to }: Subject, figureAt: number): boolean {
   const [word = '', next = '', third = ''] = [1, 2, 3].map((step) => tokens[to + step]?.text ?? '');
-  if (/^(?:for|in)$/.test(word) && (months.has(next) || /^(?:month|week)$/.test(third))) return true;
+  const isInMonth = months.has(next) && !isWholeYear(tokens, to + 2);
+  if (/^(?:for|in)$/.test(word) && (isInMonth || /^(?:month|week)$/.test(third))) return true;
   // "Sales to schools were"
   const isTo = word === 'to' && tokens[to + 2]?.kind === 'word';
   if (isTo && !isCurrencySign(next) && !approximate.has(next)) return true;
@@ -121,6 +122,12 @@ function isPartAfter({ text, tokens, ownNames }: Sentence, { to }: Subject, figu
   }
   return isInfluenced(tokens, to, figureAt) || isUndone(tokens, figureAt);
 }
+
+/** "January–December", "January to December" */
+const isWholeYear = (tokens: readonly Token[], at: number): boolean =>
+  /^jan/.test(tokens[at]?.text ?? '') &&
+  /^(?:[-–—]|to|through|until|bis)$/.test(tokens[at + 1]?.text ?? '') &&
+  /^de[cz]/.test(tokens[at + 2]?.text ?? '');
 
 /** "Net income was affected by a write-down of $2 million", but not "reduced by about 3% to $5 million" */
 function isInfluenced(tokens: readonly Token[], to: number, figureAt: number): boolean {

@@ -186,7 +186,13 @@ function inOnePeriod(
   all: readonly Valued[],
   title: Title,
 ): { readonly columns: readonly Valued[]; readonly period: Period } {
-  const periodOf = ({ column }: Valued) => (column.period === 'unknown' ? title.period : column.period);
+  // "Q4/25   Q4/24   2025   2024": beside quarters or halves, a year by itself is the whole one.
+  const isPart = ({ column }: Valued) => column.period === 'quarter' || column.period === 'half';
+  const beside = all.some(isPart) ? 'year' : title.period;
+  const periodOf = ({ column }: Valued) => {
+    if (column.period !== 'unknown') return column.period;
+    return column.year !== null && column.within === null ? beside : title.period;
+  };
   for (const period of ['year', 'quarter', 'half'] as const) {
     const columns = all.filter((one) => periodOf(one) === period);
     if (columns.length > 0) return { columns, period };

@@ -13,6 +13,8 @@ const mostUnknownWords = 2;
  */
 export function isHeader(line: Line): boolean {
   if (line.text.length > 300 || line.tokens.length === 0) return false;
+  // "Company: Brightwater   Period: Jan–Dec 2025   Currency: GBP" says what the whole document is about.
+  if (line.cells.filter(({ text }) => /^\p{L}[^:]{1,30}: ?\p{L}/u.test(text)).length > 1) return false;
   const groups = groupsOf(line);
   const named = groups.filter(({ marks }) => isColumn(marks));
   if (named.length === 0) return false;

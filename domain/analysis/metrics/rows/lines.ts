@@ -43,8 +43,19 @@ function rowsIn(text: string): readonly { readonly text: string; readonly source
   const sources = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
   return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
     const source = sources[index] ?? line;
-    return (listedIn(line) ?? [line]).map((one) => ({ text: one, source }));
+    return (listedIn(line) ?? [line]).map((one) => ({ text: withoutPrior(withoutLeaders(one)), source }));
   });
+}
+
+/** A line with blanks for the dots between a label and its figure: "Net sales ......... 5,482". */
+const withoutLeaders = (line: string): string =>
+  line.replaceAll(/(?:\. ?){4,}/g, (dots) => ' '.repeat(dots.length));
+
+/** A line with blanks for the year before: "Profit after tax £24.6m (2024: £21.8m)". */
+function withoutPrior(line: string): string {
+  return line.replace(/\((?:19|20)\d\d: ?[^()\d]{0,4}\d[^()]{0,20}\)\s?$/, (prior) =>
+    ' '.repeat(prior.length),
+  );
 }
 
 function isSame<Place>(

@@ -76,6 +76,7 @@ export function yearAt(
     return year === undefined || isYear(digits?.text ?? '') ? undefined : found(year, at + 2);
   }
   if (token.kind !== 'digits') return undefined;
+  if (token.text.length === 2 && isAfterQuarter(tokens, at)) return found(2000 + Number(token.text), at + 1);
   const date = /^\d{1,2}\.\d{1,2}\.(\d{4}|\d{2})$/.exec(token.text);
   if (date) return found(yearOfDigits(date[1] ?? '') ?? 0, at + 1);
   if (!isYear(token.text)) return undefined;
@@ -92,6 +93,16 @@ export function yearAt(
   const letter = mark?.kind === 'word' && mark.start === token.end ? mark.text : '';
   if (letter !== '') return { year: Number(token.text), next: at + 2, isPlanned: /^[efbp]$/.test(letter) };
   return found(Number(token.text), at + 1);
+}
+
+/** "Q4/25", "Q4 '25" and "H1 25", but not "in Q4 25 million". */
+function isAfterQuarter(tokens: readonly Token[], at: number): boolean {
+  const isParted = /^[/']$/.test(tokens[at - 1]?.text ?? '');
+  const quarter = tokens[at - (isParted ? 2 : 1)];
+  if (quarter === undefined || !/^(?:[qh][1-4]|[1-4][qh])$/.test(quarter.text)) return false;
+  const next = tokens[at + 1];
+  // Cells are more than one blank apart.
+  return isParted || next?.kind !== 'word' || next.start - (tokens[at]?.end ?? 0) > 1;
 }
 
 const found = (year: number, next: number) => ({ year, next, isPlanned: false });

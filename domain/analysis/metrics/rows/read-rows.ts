@@ -49,6 +49,10 @@ type Table = {
   hasWhole: boolean;
   /** True below "Net interest income": "Total operating income" is then what other companies call revenue. */
   isOfBank: boolean;
+  /** True below "Profit before tax": a bare "Profit" is then what is left after it. */
+  isBelowTax: boolean;
+  /** Number of rows of one kind of revenue directly above: "Subscription revenue", "Services revenue". */
+  kindsOfRevenue: number;
 };
 
 const untitled: Title = { kind: 'unknown', traps: [], period: 'unknown', years: [] };
@@ -94,6 +98,8 @@ function newTable(number: number, title: Title, from: number): Table {
     section: '',
     hasWhole: false,
     isOfBank: false,
+    isBelowTax: false,
+    kindsOfRevenue: 0,
   };
 }
 
@@ -103,13 +109,14 @@ const isNoOfficial = /\bnon-? ?(?:gaap|ifrs)\b/i;
 
 /** Title of a row: figures of the whole in a table of segments, and "GAAP net loss" in a reconciliation, are actual ones. */
 function titleOf(
-  { title, hasWhole }: Table,
+  { title, hasWhole, section }: Table,
   { label }: Line,
   metric: RowMetric,
   reading: RowReading | Doubt,
 ): Title {
   const isWhole =
     isOfWhole.test(label) ||
+    isOfWhole.test(section) ||
     (hasWhole && metric === 'netIncome') ||
     (typeof reading !== 'string' && reading.isOfWhole);
   // "Budget and actual" above a column "Actual"
@@ -128,14 +135,20 @@ function titleOf(
   return traps.length === title.traps.length ? title : { ...title, traps };
 }
 
-/** A bare "Total" is the total of the section it ends, and "Total income" below "Income" that of all sales. */
-function labelOf({ label }: Line, { section, isOfBank }: Table): string {
+/** A bare "Total" is the total of the section or of the kinds of revenue it ends, and "Total income" below "Income" that of all sales. */
+function labelOf({ label }: Line, { section, isOfBank, isBelowTax, kindsOfRevenue }: Table): string {
   if (isOfBank && bankTotal.test(label)) return 'total revenue';
+  if (isBelowTax && bareProfit.test(label)) return 'net income';
+  if (/^total$/i.test(label) && kindsOfRevenue > 1) return 'total revenue';
   if (/^total$/i.test(label) && section !== '') return `total ${section}`;
   return /^total income$/i.test(label) && /^income$/i.test(section) ? 'total revenue' : label;
 }
 
 const bankTotal = /^(?:total|net) operating income$/i;
+const bareProfit = /^profit(?: ?\/? ?\(loss\))?$/i;
+const beforeTax = /^(?:profit|income|earnings)\b.{0,20} before (?:income )?tax(?:es|ation)?\b/i;
+/** "Services revenue", but not "Cost of revenue". */
+const kindOfRevenue = /^(?!.*\b(?:costs?|deferred|of|other)\b)\p{L}.{1,60} (?:revenues?|sales)$/iu;
 const ofBank = /^net interest income\b/i;
 
 const isOfShares = (section: string): boolean =>
@@ -154,7 +167,8 @@ function hasOnlyYears({ figures }: Line): boolean {
 function contextAfter(table: Table, line: Line, at: number, lines: readonly Line[]): Table {
   const isNamed = isHeader(line);
   const isColumns = (isNamed && (line.isHeading || line.cells.length > 1)) || isUnitLine(line);
-  const title = titleIn(isColumns && !line.isHeading ? titleCellOf(line) : line);
+  const named = titleIn(isColumns && !line.isHeading ? titleCellOf(line) : line);
+  const title = named?.kind === 'unknown' && isLabelOf(line, lines[at + 1]) ? undefined : named;
   let next = table;
   if (title !== undefined) {
     const isPart = !table.hasRows && table.header.length === 0 && at - table.titleTo <= titleReach && at > 0;
@@ -176,6 +190,8 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
   } else if (line.figures.some(({ digits }) => digits.length > 2 && !/^(?:19|20)\d\d$/.test(digits))) {
     next.hasRows = true;
     next.isOfBank ||= ofBank.test(line.label);
+    next.isBelowTax ||= beforeTax.test(line.label);
+    next.kindsOfRevenue = kindOfRevenue.test(line.label) ? next.kindsOfRevenue + 1 : 0;
   } else if (title === undefined && line.label.length < 120) {
     // "Actual   % of sales" names columns.
     const isOfColumns = line.cells.length > 1 && line.label.includes('%');
@@ -185,6 +201,10 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
   }
   return next;
 }
+
+/** "Adjusted operating profit" above "$512m" is the label of a row, and no title of those below. */
+const isLabelOf = ({ text }: Line, next: Line | undefined): boolean =>
+  next !== undefined && next.source === `${text}\n${next.text}`;
 
 /** Of a line that names columns, the cell above the labels is the title: "Revenue by region   2025   2024", not "Budget 2026   Actual 2025". */
 function titleCellOf(line: Line): Line {

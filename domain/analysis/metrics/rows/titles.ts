@@ -28,7 +28,11 @@ export function titleIn(line: Line): Title | undefined {
     .map(({ text: word }) => word)
     .join(' ')} `;
   if (text.length > longestTitle || (!line.isHeading && !couldBeTitle(line, text))) return undefined;
-  const kind = kinds.find(([, phrases]) => phrases.some((phrase) => text.includes(phrase)))?.[0];
+  const [first, ...more] = kinds.flatMap(([name, phrases]) =>
+    phrases.some((phrase) => text.includes(phrase)) ? [name] : [],
+  );
+  // "Balance sheet and P&L summary"
+  const kind = first === 'balance' && isOfBoth.test(text) && more.includes('income') ? 'unknown' : first;
   const found = traps
     .filter(([, phrases]) => phrases.some((phrase) => text.includes(phrase)))
     .map(([name]) => name);
@@ -78,5 +82,7 @@ function couldBeTitle({ figures, cells, text, tokens }: Line, plain: string): bo
   // A sentence ends with a full stop; a title may end with an abbreviation.
   return !/[a-zäöü)]\.\s*$/.test(text) || tokens.length <= 5;
 }
+
+const isOfBoth = / (?:and|und|et|with) /;
 
 const isOfGroup = (text: string): boolean => data.group.some((word) => text.includes(word));

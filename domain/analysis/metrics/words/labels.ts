@@ -26,15 +26,27 @@ const dropped = new Set(data.dropped);
 const synonyms: Readonly<Record<string, string>> = data.synonyms;
 const losses: Readonly<Record<string, string>> = data.losses;
 const outflows: Readonly<Record<string, string>> = data.outflows;
-const gains = new Set(data.gains);
+const gains = new Set(data.gains.flatMap((word) => [word, withoutAccents(word)]));
 const inflows = new Set(data.inflows);
 const units = new Set(data.units);
 const tails: readonly (readonly string[])[] = data.tails.map((tail) => tail.split(' '));
 const phrases: ReadonlyMap<string, { readonly metric: RowMetric; readonly rank: number }> = new Map(
   rowMetrics.flatMap((metric) =>
-    data.phrases[metric].flatMap((list, rank) => list.map((phrase) => [phrase, { metric, rank }] as const)),
+    data.phrases[metric].flatMap((list, rank) =>
+      list.flatMap((phrase) =>
+        [phrase, withoutAccents(phrase)].map((one) => [one, { metric, rank }] as const),
+      ),
+    ),
   ),
 );
+
+/** As French and Spanish words are often written in capitals: "RESULTAT NET". German and Nordic vowels stay. */
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300\u0301\u0302\u0303\u0327]/g, '')
+    .normalize('NFC');
+}
 
 const sum = /\bplus\b|\bsum of\b|\+/i;
 /** Without what the row adds up at its end: "Total revenue (net interest income plus noninterest income)". */
@@ -48,10 +60,30 @@ function withoutSum(label: string): string {
 /** The metric that the whole label names; undefined for "cost of revenue", "revenue per share" and the like. */
 export function metricOfLabel(label: string): LabelMatch | undefined {
   if (label.length > longestLabel || isShare.test(label)) return undefined;
-  const { words, isLoss } = canonicalWords(withoutSum(label));
+  const { words, isLoss } = canonicalWords(withoutSum(nameOfKey(label)));
   const match =
     phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
   return match && { ...match, isLoss };
+}
+
+const key = /^[A-Za-z][A-Za-z0-9_]{0,60}(?:\.[A-Za-z][A-Za-z0-9_]{0,60}){0,6}$/;
+/** Parents of a key that name no part, plan or other year: "segments.europe.revenue" is no revenue of the whole. */
+const wholeParents = new Set(data.wholeParents);
+
+/** Words of a key of JSON: "income_statement.total_revenue" and "incomeStatement.totalRevenue" are "total revenue". */
+function nameOfKey(label: string): string {
+  const path = label.replace(/:? ?-?$/, '');
+  if (!key.test(path)) return label;
+  const [name = '', ...parents] = path
+    .split('.')
+    .map((part) =>
+      part
+        .replaceAll('_', ' ')
+        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase(),
+    )
+    .toReversed();
+  return parents.every((parent) => wholeParents.has(parent)) ? name : label;
 }
 
 /** "in % of net sales", "as a percentage of revenue" */

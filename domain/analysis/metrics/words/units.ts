@@ -30,9 +30,9 @@ export const isJoinedUnit = (text: string): boolean => joined.has(text);
 export const isCurrencySign = (text: string): boolean =>
   text in signs || codes.has(text) || text === 'us' || text === 'rs';
 
-/** Factor of a word after a figure ("million", "k"); a single letter counts only where it touches the figure. */
+/** Factor of a word after a figure ("million", "k", "MSEK"); a single letter counts only where it touches the figure. */
 export function scaleOfSuffix(word: string, touches: boolean): number | undefined {
-  const scale = scales[word] ?? (touches ? shortScales[word] : undefined);
+  const scale = scales[word] ?? joined.get(word)?.scale ?? (touches ? shortScales[word] : undefined);
   // "50 miles" is a distance; only "miles de euros" is a unit.
   return scale === undefined || word === '000' || word === 'miles' ? undefined : scale;
 }

@@ -23,8 +23,8 @@ export function isRow({ figures, cells, label, text }: Line): boolean {
   );
 }
 
-/** "– Net income of €11 million": a sentence without a verb. */
-const endsOpen = /\s(?:of|von)$/i;
+/** "– Net income of €11 million", "Revenue up 9% to £245m": sentences without a verb. */
+const endsOpen = /\s(?:of|von|to|auf)$/i;
 
 /** Sentences of a passage, verbatim. Lines that are broken within a sentence are joined; rows and very long lines are left out. */
 export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly string[] {
