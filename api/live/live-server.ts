@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Clock } from '../../infra/identifiers/clock.ts';
 import type { SessionStore } from '../../infra/session-store/port.ts';
@@ -119,6 +119,15 @@ export function startLiveServer({
 
   const mayWatch = async (tenant: string, who: Pick<MemberClaims, 'accountId' | 'sessionId'>) =>
     (await accessOf(tenant, who))?.watches === true;
+  /**
+   * Joins the room of those who watch an organisation. The rights are checked again in the room: a change that was made
+   * between the first check and the joining found no socket to remove.
+   */
+  const joinWatchers = async (socket: Socket, { tenant, ...who }: Connected): Promise<void> => {
+    if (!(await mayWatch(tenant, who))) return;
+    await socket.join(roomOf(tenant));
+    if (!(await mayWatch(tenant, who))) await socket.leave(roomOf(tenant));
+  };
 
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token;
@@ -127,7 +136,7 @@ export function startLiveServer({
       if (!claims) throw new Error('INVALID_TOKEN');
       socket.data = claims satisfies Connected;
       await socket.join([sessionRoom(claims.sessionId), accountRoom(claims.accountId)]);
-      if (await mayWatch(claims.tenant, claims)) await socket.join(roomOf(claims.tenant));
+      await joinWatchers(socket, claims);
     };
     admit().then(() => next(), next);
   });
@@ -169,7 +178,7 @@ export function startLiveServer({
       if (!behind || !socket.connected) return;
       behind = false;
       const rejoin = async () => {
-        if (await mayWatch(tenant, who)) await socket.join(room);
+        await joinWatchers(socket, who);
         await greet();
       };
       rejoin().catch(end);

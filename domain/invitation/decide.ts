@@ -37,12 +37,20 @@ export function reinstateInvitation(state: Invitation, linkHash: string): Decisi
   return [{ type: 'InvitationReinstated', data: { assessmentId, participantId } }, newLink(state, linkHash)];
 }
 
-/** Records the first opening of each link, and the browser. */
-export function openLink(state: Invitation, link: number, device?: string): Decision<InvitationEvent> {
+/**
+ * Records the first opening of each link, and the browser.
+ * @param unseen nothing is recorded: the person has submitted without a name, and nobody may see that they come back
+ */
+export function openLink(
+  state: Invitation,
+  link: number,
+  device?: string,
+  unseen = false,
+): Decision<InvitationEvent> {
   if (!state) return missing();
   if (state.revoked) return revoked();
   if (link !== state.link) return refuse('gone', 'LINK_REPLACED', say('invitation.linkReplaced'));
-  if (state.openedLink === link) return [];
+  if (unseen || state.openedLink === link) return [];
   return [
     {
       type: 'LinkOpened',

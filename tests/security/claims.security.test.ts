@@ -376,6 +376,14 @@ describe('confirming from the letter', () => {
     }
     expect(await seen()).toEqual(before);
     await openLink(callerOf(product.url), present[waiting] ?? '');
+    // Nor does it use up what members may send, which would tell them who asked.
+    const { people } = await participationOf(leader, assessmentId);
+    const { participantId } = people.find((one) => one.email === done) ?? {};
+    const resend = `/api/assessments/${assessmentId}/participants/${participantId}/resend`;
+    const statuses = [];
+    for (let sent = 0; sent < 21; sent += 1)
+      statuses.push((await send(product.url, 'POST', resend, { token: leader.token })).status);
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
   });
 
   it('of a withdrawn invitation is refused, and the letter is not used up', async () => {

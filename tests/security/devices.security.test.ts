@@ -3,7 +3,7 @@ import { createTokens } from '../../api/http/access/tokens.ts';
 import type { TakeState } from '../../api/response/contract/take.ts';
 import type { ShownCode } from '../../api/response/contract/take-codes.ts';
 import { Response } from '../../domain/response/state.ts';
-import { newBrowser, participationOf, registerLeader, tokenIn } from '../support/client.ts';
+import { linkIn, newBrowser, participationOf, registerLeader, tokenIn } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { type Answer, codeOf, type Launched, launched, send, until } from './wire.ts';
 
@@ -284,6 +284,38 @@ describe('the outbox', () => {
     for (const each of [file, ...bodies]) expect(each).not.toContain(secret);
     expect(bodies.join()).toContain('This link was opened and is no longer shown.');
     expect(file).toMatch(/^Message-ID: /im);
+  });
+
+  it('shows a link that was sent again after submitting in the same way before and after the person comes back', async () => {
+    const at = await running();
+    const phone = newBrowser();
+    const person = visitor(at.linkOf(anna), phone);
+    await person.open();
+    await person.start();
+    await person.save();
+    expect((await person.submit()).status).toBe(200);
+    const get = (path: string) => send(product.url, 'GET', path, { token: at.leader.token });
+    const resend = `/api/assessments/${at.assessmentId}/participants/${at.idOf(anna)}/resend`;
+    expect((await send(product.url, 'POST', resend, { token: at.leader.token })).status).toBe(200);
+    const [id = ''] = await until(
+      async () => {
+        const { mails } = (await get('/api/outbox')).body as { mails: { id: string; to: string }[] };
+        return mails.filter(({ to }) => to === anna).map((mail) => mail.id);
+      },
+      ({ length }) => length === 2,
+    );
+    const mail = async () => [
+      (await get(`/api/outbox/${id}`)).text,
+      (await get(`/api/outbox/${id}/eml`)).text,
+    ];
+    const before = await mail();
+    const link = linkIn((JSON.parse(before[0] ?? '') as { text: string }).text);
+    const again = visitor(link, phone);
+    expect((await again.open()).state.admission.state).toBe('here');
+    expect((await again.save(9)).status).toBe(200);
+    expect(await mail()).toEqual(before);
+    // The same for a member who opens the link from the mail.
+    expect((await visitor(link).open()).state.link.openedBefore).toBeNull();
   });
 });
 

@@ -1,11 +1,14 @@
+import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { liveEvents } from '../../api/live/contract/live.ts';
 import { startingPermissions } from '../../domain/access/policy.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { removeMember, transferOwnership } from '../../domain/organization/members.ts';
 import { founder, Organization } from '../../domain/organization/state.ts';
 import { randomId } from '../../infra/identifiers/identifiers.ts';
-import { registerLeader } from '../support/client.ts';
+import { launch, registerLeader } from '../support/client.ts';
 import { addMember, type Member, teamOf } from '../support/members.ts';
+import { runProduct } from '../support/product.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { commandOf, twoHandlers } from '../support/two-processes.ts';
 import { send } from './wire.ts';
@@ -94,3 +97,62 @@ describe('two members who manage the team (A-13)', () => {
     }
   });
 });
+
+describe('a member who connects while they lose the right to see results', () => {
+  it('receives no push', async () => {
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const product = await runProduct({
+      change: (infra) => ({
+        ...infra,
+        commands: {
+          ...infra.commands,
+          load: async (noun, id) => {
+            const found = await infra.commands.load(noun, id);
+            const act = noun.name === 'organization' ? meanwhile : undefined;
+            if (act) meanwhile = undefined;
+            await act?.();
+            return found;
+          },
+        },
+      }),
+    });
+    const leader = await registerLeader(product.url);
+    const member = await addMember(leader, product.url);
+    const permissions = { ...member.session.user.permissions, canViewReports: false };
+    const lower = () =>
+      leader.call('PUT', `/api/team/members/${member.accountId}`, { role: 'member', permissions }, leader);
+    const watching = await new Promise<Watcher>((resolve, reject) => {
+      // Runs after the rights were read for the connection, and before it is in a room.
+      meanwhile = lower;
+      const pushed: string[] = [];
+      const socket = io(product.url, { transports: ['websocket'], auth: { token: member.token } });
+      socket.onAny((event: string) => pushed.push(event));
+      socket.once(liveEvents.hello, () => resolve({ socket, pushed }));
+      socket.once('connect_error', reject);
+    });
+    const own = new Promise<void>((resolve) => {
+      const socket = io(product.url, { transports: ['websocket'], auth: { token: leader.token } });
+      socket.once(liveEvents.participation, () => {
+        socket.close();
+        resolve();
+      });
+      socket.once(liveEvents.hello, () =>
+        launch(leader, {
+          name: 'Spring check',
+          company: 'Engines Ltd',
+          participants: [{ email: 'anna@a.example', role: 'Employee' }],
+        }),
+      );
+    });
+    await own;
+    // Sent on the same connection after any push.
+    const told = new Promise<void>((resolve) => watching.socket.once(liveEvents.session, () => resolve()));
+    await lower();
+    await told;
+    expect(watching.pushed).not.toContain(liveEvents.participation);
+    watching.socket.close();
+    await product.stop();
+  });
+});
+
+type Watcher = { readonly socket: Socket; readonly pushed: readonly string[] };

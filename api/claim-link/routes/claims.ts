@@ -138,7 +138,8 @@ export const claimRoutes: FastifyPluginAsyncZod<Options> = async (
       try {
         await confirm(request.body.token, {
           contextIn: (tenant, claimId) => commandContext(request, 'anonymous', tenant, claimId),
-          mayResend: (participantId) => limits.take('resend', participantId, request),
+          // Apart from what members send again, because that count would tell them who asked.
+          mayResend: (participantId) => limits.take('resend', `claim:${participantId}`, request),
         });
       } catch (error) {
         if (error instanceof ApiProblem && error.code === 'CLAIM_ENDED') await countWrong(request);

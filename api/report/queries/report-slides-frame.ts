@@ -26,6 +26,26 @@ export function newDeck({ assessment }: Report): Deck {
   return deck;
 }
 
+/** What the package's types leave out: the files of the charts of each slide. */
+type WithCharts = {
+  readonly slides: readonly { readonly _relsChart: readonly ChartFile[] }[];
+};
+type ChartFile = { globalId: number; fileName: string; Target: string };
+
+/**
+ * Numbers the charts of a deck from 1. The package numbers the charts of the process, which would tell how many decks
+ * other organisations downloaded.
+ */
+export function numberCharts(deck: Deck): void {
+  const { slides } = deck as unknown as WithCharts;
+  slides
+    .flatMap((slide) => slide._relsChart)
+    .forEach((chart, index) => {
+      const fileName = `chart${index + 1}.xml`;
+      Object.assign(chart, { globalId: index + 1, fileName, Target: `/ppt/charts/${fileName}` });
+    });
+}
+
 /** Adds a slide with a title, and a note below the content that explains the basis of its numbers. */
 export function page(deck: Deck, report: Report, title: string, note?: string): Slide {
   const slide = deck.addSlide();

@@ -20,6 +20,7 @@ import {
   type Deck,
   left,
   newDeck,
+  numberCharts,
   page,
   type Slide,
   sentence,
@@ -57,6 +58,7 @@ export async function reportSlides(report: Report): Promise<Buffer> {
   addActionPlan(deck, report);
   addComments(deck, report);
   addMethods(deck, report);
+  numberCharts(deck);
   return (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
 }
 

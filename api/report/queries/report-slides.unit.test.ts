@@ -8,6 +8,8 @@ import { reportSlides } from './report-slides.ts';
 
 type Archive = { readonly FullPaths: readonly string[] };
 
+const isNumbered = /ppt\/(charts|embeddings)\/.*\d+\.x/;
+
 async function slidesOf(about = {}) {
   const report = reportOf('standard', reportSources(about), reportedAt);
   if (!report) throw new Error('Something is released here');
@@ -18,7 +20,7 @@ async function slidesOf(about = {}) {
       .map((path) => Buffer.from(CFB.find(archive, path)?.content ?? []).toString());
   const slides = parts(/ppt\/slides\/slide\d+\.xml$/);
   const texts = slides.map((slide) => [...slide.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map(([, text]) => text));
-  return { report, slides, texts, charts: parts(/ppt\/charts\/chart\d+\.xml$/) };
+  return { report, slides, texts, charts: parts(/ppt\/charts\/chart\d+\.xml$/), paths: archive.FullPaths };
 }
 
 describe('the slides of a report', () => {
@@ -44,6 +46,14 @@ describe('the slides of a report', () => {
     const { texts } = await slidesOf({ newer: [24, 115] });
     const theme = texts.flat().indexOf('Two camps');
     expect(texts.flat().slice(theme - 2, theme + 3)).toEqual(['4.8', '24', 'Two camps', '4.0', '10']);
+  });
+
+  it('number their charts independently of earlier files, so that a file does not tell how many others were made', async () => {
+    const [first, second] = [await slidesOf(), await slidesOf()];
+    const numbered = first.paths.filter((path) => isNumbered.test(path));
+    expect(numbered.join('\n')).toMatch(/chart1\.xml(\n|$)/);
+    expect(second.paths.filter((path) => isNumbered.test(path)).toSorted()).toEqual(numbered.toSorted());
+    expect(second.charts).toHaveLength(first.charts.length);
   });
 
   it('state their origin on every slide', async () => {

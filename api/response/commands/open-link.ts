@@ -1,6 +1,7 @@
 import { openLink } from '../../../domain/invitation/decide.ts';
 import { Invitation } from '../../../domain/invitation/state.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
+import { Response } from '../../../domain/response/state.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { secretHash } from '../../../infra/identifiers/identifiers.ts';
@@ -38,13 +39,24 @@ export function createOpenLink({ deps, directory }: Parts) {
     // The address was corrected, and a new link is being sent.
     if (!participant.revoked && participant.link !== link.link) throw linkEnded('LINK_REPLACED');
     const device = mark(participantId);
+    const unseen = await hasSubmittedUnnamed(assessmentId, participantId);
     const opened = await deps.commands.handle(
       Invitation,
       participantId,
       contextOf(participantId, tenant),
-      (state) => openLink(state, link.link, device),
+      (state) => openLink(state, link.link, device, unseen),
     );
     if (isRefusal(opened)) throw problemOf(opened);
     return { kind: 'participant', participantId, assessmentId, tenant, link: link.link, device };
   };
+
+  /**
+   * A link can be sent again after submitting. A kept mail shows it until it is opened, so recording the opening would
+   * show members when the person came back, and what is written next in the log is then theirs.
+   */
+  async function hasSubmittedUnnamed(assessmentId: string, participantId: string): Promise<boolean> {
+    const entry = await directory.assessment(assessmentId);
+    if (entry?.named) return false;
+    return (await deps.commands.load(Response, { assessmentId, participantId })).state.submitted;
+  }
 }
