@@ -20,7 +20,7 @@ export function accessTable(): string {
 Made of \`domain/access/policy.ts\` by \`npm run docs:access\`; a test fails when it is out of date. Change the policy, not this page.
 
 **yes**: the role alone is enough. A flag: the role with this flag on. **–**: never. A program may what its key was given, of the actions marked in the last column;
-it never may more than who made the key, and nothing once they are gone. A guest is a visitor of the demo workspace, who reads there and nowhere else.
+it never may more than who made the key, and nothing once they are gone. The rule of a second factor is about signing in: a key that somebody without one made earlier works until it is revoked. A guest is a visitor of the demo workspace, who reads there and nowhere else.
 
 | Action | It lets somebody | ${roles.map((role) => roleNames[role]).join(' | ')} | program | guest |
 |---|---|${roles.map(() => '---|').join('')}---|---|
