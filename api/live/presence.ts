@@ -71,6 +71,8 @@ export function createPresence({ io, mayLook, nameOf }: Options): Presence {
           // While `mayLook` ran, the socket may have opened another plan or disconnected.
           if (mine !== looks || !socket.connected) return;
           await socket.join(room);
+          // Rights that were lost meanwhile found no socket in the room to remove.
+          if (!(await mayLook(socket.data as MemberClaims, assessmentId))) await socket.leave(room);
           told(room);
         };
         look().catch(() => undefined);
