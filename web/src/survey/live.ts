@@ -36,6 +36,7 @@ export type Live = {
 const usualFramework = 'nine-lenses@1';
 
 let current: Live | null = null;
+let underWay: Promise<void> | null = null;
 let openingAgain: ReturnType<typeof setTimeout> | undefined;
 let failedOpenings = 0;
 export const live = (): Live | null => current;
@@ -47,14 +48,21 @@ const openAgainMs = { least: 3_000, most: 30_000 } as const;
  * Opens the link from the address bar, or the one remembered on this device. While the server cannot be reached, it tries again.
  * @param quietly keeps the page as it is until the link is open
  */
-export async function open(quietly = false): Promise<void> {
+export function open(quietly = false): Promise<void> {
   clearTimeout(openingAgain);
-  current?.sender.stop();
-  current = null;
   if (!quietly) {
     failedOpenings = 0;
     setState({ phase: 'opening' });
   }
+  underWay ??= openLink().finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+async function openLink(): Promise<void> {
+  current?.sender.stop();
+  current = null;
   const remembered = recallLink(Date.now());
   const found = findLink(location, remembered);
   if ('problem' in found) return stopWith({ reason: found.problem === 'none' ? 'noLink' : 'incomplete' });
