@@ -113,7 +113,9 @@ describe('a person on a phone in a tunnel', () => {
   ] as const)(
     'answers in a browser that %s, which never says that the device keeps an answer',
     async (_, name, broken) => {
-      const { page, context } = await begun(name, ({ page: opened }) => opened.addInitScript(broken));
+      const { page, context } = await begun(name, async ({ page: opened }) => {
+        await opened.addInitScript(broken);
+      });
       await rate(page, 0);
       await says(page, /^Saved \d/);
       await context.setOffline(true);
