@@ -50,6 +50,11 @@ it.each([
     const scale = themes.first().getByRole('radio');
     await scale.first().click();
     expect(await usesKeys()).toBe(false);
+    // The pointer still rests on the cell, whose number must stay readable.
+    const colour = () => scale.first().evaluate((cell) => getComputedStyle(cell).backgroundColor);
+    const underPointer = await colour();
+    await page.mouse.move(0, 0);
+    expect(await colour()).toBe(underPointer);
     await page.keyboard.press('ArrowRight');
     expect(await usesKeys()).toBe(true);
     expect(await scale.nth(1).evaluate((cell) => getComputedStyle(cell).outlineStyle)).toBe('solid');

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { NoAssessments } from '../features/assessments/no-assessments.tsx';
+import { ClaimLinkArriving } from '../features/claim/card/claim-link-arriving.tsx';
 import { Board } from '../features/participation/board.tsx';
 import { texts } from '../features/participation/texts.ts';
 
@@ -9,7 +10,7 @@ const ClaimLinkCard = lazy(async () => ({
 }));
 
 const sharedLink = (assessmentId: string, came: number) => (
-  <Suspense fallback={null}>
+  <Suspense fallback={<ClaimLinkArriving />}>
     <ClaimLinkCard assessmentId={assessmentId} came={came} />
   </Suspense>
 );

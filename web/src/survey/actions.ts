@@ -18,6 +18,7 @@ import { addChange, isPending, retryRefused } from './model/unsent-answers.ts';
 import { currentSurvey, updateSurvey } from './store.ts';
 import { insist } from './sync/request.ts';
 import type { Person } from './sync/take-session.ts';
+import { texts } from './texts.ts';
 
 /** Debounce times in milliseconds: ratings are sent soon, comments when the person pauses. */
 const sendAfterMs = { score: 600, comment: 1500 } as const;
@@ -139,7 +140,8 @@ export async function submit(confirmFewer: boolean): Promise<SubmitResult> {
   if (!at) return { is: 'elsewhere' };
   await at.sender.drain();
   if (live() !== at || currentSurvey()?.view.page !== 'review') return { is: 'elsewhere' };
-  if (isPending(at.unsent) || at.unsent.refused.length > 0) return { is: 'failed', message: 'unsaved' };
+  if (isPending(at.unsent) || at.unsent.refused.length > 0)
+    return { is: 'failed', message: texts.review.unsaved };
   const requestId = newId();
   try {
     const { submittedAt, revision, answered } = await insist(() =>

@@ -1,12 +1,19 @@
 import type { TakeState } from '../../../api/response/contract/take.ts';
 import { type AppError, toAppError } from '../lib/app-error.ts';
+import { backoff, isRetried } from '../lib/request/retry.ts';
 import { answersOf, countAll } from './model/answers.ts';
 import type { Catalogue } from './model/catalogue.ts';
 import { firstView, opens, type View } from './model/navigation.ts';
 import { noPace } from './model/pace.ts';
 import { saveLine } from './model/save-line.ts';
-import { type Stop, type Survey, withSaved, withTake, withUnsent } from './model/state.ts';
-import { adopt, noUnsentAnswers, type Sending, type UnsentAnswers } from './model/unsent-answers.ts';
+import { type EndOfLink, type Stop, type Survey, withSaved, withTake, withUnsent } from './model/state.ts';
+import {
+  adopt,
+  noUnsentAnswers,
+  type Sending,
+  type UnsentAnswers,
+  unsentThemes,
+} from './model/unsent-answers.ts';
 import { currentSurvey, setState, updateSurvey } from './store.ts';
 import { countLeft, createDevice, type Device, forgetOld } from './sync/device.ts';
 import { expertisePath, findLink, linkAddress, recallLink, rememberLink } from './sync/link.ts';
@@ -21,19 +28,41 @@ export type Live = {
   readonly sender: Sender;
   readonly device: Device;
   unsent: UnsentAnswers;
+  /** Whether they are stored on this device. */
+  onDevice: boolean;
 };
 
 /** The only built-in framework today. It is requested in parallel with the session to save a round trip. */
 const usualFramework = 'nine-lenses@1';
 
 let current: Live | null = null;
+let underWay: Promise<void> | null = null;
+let openingAgain: ReturnType<typeof setTimeout> | undefined;
+let failedOpenings = 0;
 export const live = (): Live | null => current;
 
-/** Opens the link from the address bar, or the one remembered on this device. */
-export async function open(): Promise<void> {
+/** Before the second attempt to open a link; each further one waits up to twice as long. In ms. */
+const openAgainMs = { least: 3_000, most: 30_000 } as const;
+
+/**
+ * Opens the link from the address bar, or the one remembered on this device. While the server cannot be reached, it tries again.
+ * @param quietly keeps the page as it is until the link is open
+ */
+export function open(quietly = false): Promise<void> {
+  clearTimeout(openingAgain);
+  if (!quietly) {
+    failedOpenings = 0;
+    setState({ phase: 'opening' });
+  }
+  underWay ??= openLink().finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+async function openLink(): Promise<void> {
   current?.sender.stop();
   current = null;
-  setState({ phase: 'opening' });
   const remembered = recallLink(Date.now());
   const found = findLink(location, remembered);
   if ('problem' in found) return stopWith({ reason: found.problem === 'none' ? 'noLink' : 'incomplete' });
@@ -57,7 +86,7 @@ export async function open(): Promise<void> {
     await show(session, take, catalogue, { knows, code: found.code ?? null });
   } catch (thrown) {
     const error = toAppError(thrown);
-    stopWith(error.code === 'NETWORK' ? await whyNot(error, take.participant.id) : { reason: 'noData' });
+    stopWith(isRetried(error.status) ? await whyNot(error, take.participant.id) : { reason: 'noData' });
   }
   void forgetOld(Date.now());
 }
@@ -86,7 +115,7 @@ async function show(
     alone: (work) => (navigator.locks ? navigator.locks.request(`send/${participant}`, work) : work()),
     random: Math.random,
   });
-  const at: Live = { session, sender, device, unsent: noUnsentAnswers };
+  const at: Live = { session, sender, device, unsent: noUnsentAnswers, onDevice: false };
   await device.adopted;
   current = at;
 
@@ -102,7 +131,7 @@ async function show(
       answers: new Map(),
       sending: 'idle',
       savedAt: null,
-      onDevice: true,
+      onDevice: at.onDevice,
       pace: noPace,
       resumed: null,
       otherDevice: false,
@@ -137,6 +166,7 @@ export async function setUnsent(at: Live, unsent: UnsentAnswers, left = false): 
   if (at === current) updateSurvey((survey) => withUnsent(survey, unsent));
   if (left) at.sender.schedule(0);
   const onDevice = await at.device.keep(unsent);
+  at.onDevice = onDevice;
   if (at === current)
     updateSurvey((survey) => (survey.onDevice === onDevice ? survey : { ...survey, onDevice }));
   return onDevice;
@@ -158,8 +188,8 @@ export async function refresh(at: Live): Promise<void> {
       return { ...next, view, moved: next.moved + 1 };
     });
   } catch (thrown) {
-    const stop = linkStop(toAppError(thrown));
-    if (stop && at === current) stopWith(stop);
+    const reason = endOfLink(toAppError(thrown));
+    if (reason && at === current) stopWith({ reason, left: unsentThemes(at.unsent) });
   }
 }
 
@@ -167,6 +197,10 @@ export function stopWith(stop: Stop): void {
   current?.sender.stop();
   current = null;
   setState({ phase: 'stopped', stop });
+  if (stop.reason !== 'unreachable') return;
+  failedOpenings += 1;
+  const wait = openAgainMs.least + backoff(failedOpenings, null, Math.random, openAgainMs.most);
+  openingAgain = setTimeout(() => void open(true), wait);
 }
 
 function onSending(sending: Sending): void {
@@ -182,15 +216,15 @@ function onSending(sending: Sending): void {
 async function whyNot(error: AppError, participant: string | null): Promise<Stop> {
   // This request contains only the link, so a 400 means that the link is incomplete.
   if (error.status === 400) return { reason: 'incomplete' };
-  return (
-    linkStop(error) ?? { reason: 'unreachable', message: error.message, left: await countLeft(participant) }
-  );
+  const left = await countLeft(participant);
+  const reason = endOfLink(error);
+  return reason ? { reason, left } : { reason: 'unreachable', message: error.message, left };
 }
 
-function linkStop({ code }: AppError): Stop | null {
-  if (code === 'LINK_REPLACED') return { reason: 'replaced' };
-  if (code === 'LINK_REVOKED') return { reason: 'revoked' };
-  if (code === 'PERSONAL_DATA_ERASED') return { reason: 'erased' };
-  if (code === 'LINK_UNKNOWN') return { reason: 'unknown' };
+function endOfLink({ code }: AppError): EndOfLink | null {
+  if (code === 'LINK_REPLACED') return 'replaced';
+  if (code === 'LINK_REVOKED') return 'revoked';
+  if (code === 'PERSONAL_DATA_ERASED') return 'erased';
+  if (code === 'LINK_UNKNOWN') return 'unknown';
   return null;
 }

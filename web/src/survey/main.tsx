@@ -4,6 +4,7 @@ import { markKeyboardUse } from '../lib/mark-keyboard-use.ts';
 import './survey.css';
 import { goInHistory, sendLast, sendNow } from './actions.ts';
 import { live, open, refresh } from './live.ts';
+import { isEmpty } from './model/unsent-answers.ts';
 import { getState } from './store.ts';
 import { SurveyApp } from './survey-app.tsx';
 
@@ -21,6 +22,11 @@ document.addEventListener('visibilitychange', () => {
   }
 });
 addEventListener('pagehide', sendLast);
+// Where the browser refuses storage, answers that are not sent exist only on this page.
+addEventListener('beforeunload', (event) => {
+  const at = live();
+  if (at && !at.onDevice && !isEmpty(at.unsent)) event.preventDefault();
+});
 addEventListener('popstate', (event) => goInHistory(event.state));
 // A different link pasted into the same tab changes only the fragment, so the browser does not reload by itself.
 addEventListener('hashchange', () => location.reload());

@@ -250,8 +250,11 @@ export const texts = {
     ],
     unreachable: [
       'The server cannot be reached',
-      'Nothing is lost: this page tries again as soon as there is a connection.',
+      'Nothing is lost: this page tries again by itself until it can.',
     ],
     left: (count: number) => `${answers(count)} on this device will be sent then.`,
+    leftForNewLink: (count: number) =>
+      `${answers(count)} on this device will be sent when you open the newest link in this browser.`,
+    lost: (count: number) => `${answers(count)} on this device could not be saved.`,
   },
 } as const;

@@ -3,6 +3,7 @@ import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { queryClient } from '../../lib/cache/query.ts';
 import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { resultsQuery } from '../../lib/queries/results-queries.ts';
+import { accessIn } from '../../lib/session/access.ts';
 import { notify } from '../../ui/overlay/toast.ts';
 import { needs } from '../guard.ts';
 import {
@@ -144,6 +145,11 @@ const methods = createRoute({
 const assistant = createRoute({
   getParentRoute: () => signedIn,
   path: '/ai-assistant',
+  // The choice of an assessment stands above the conversation, which would move when it arrives.
+  loader: async ({ context }) => {
+    if (accessIn(context.session, 'results.read').allowed)
+      await queryClient.ensureQueryData(assessmentsQuery()).catch(() => undefined);
+  },
   component: lazyRouteComponent(() => import('../../routes/assistant-page.tsx'), 'AssistantPage'),
 });
 

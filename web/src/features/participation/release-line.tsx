@@ -12,7 +12,7 @@ export function ReleaseLine({ assessment }: { assessment: AssessmentSummary }) {
   const { assessmentId } = assessment;
   const at = useAt();
   const { data } = useQuery(resultsQuery(assessmentId, undefined, at));
-  if (!data) return <div className="min-h-10.5" />;
+  // The same lines before the results are read, so that nothing below moves then.
   return (
     <Banner
       action={
@@ -25,7 +25,7 @@ export function ReleaseLine({ assessment }: { assessment: AssessmentSummary }) {
         </Link>
       }
     >
-      <p>{releaseText(data, assessment)}</p>
+      <p>{data ? releaseText(data, assessment) : texts.release.reading}</p>
       {assessment.status !== 'closed' && assessment.releases === 'inSteps' && !assessment.named ? (
         <p className="text-13 text-text-3">{texts.release.inSteps}</p>
       ) : null}

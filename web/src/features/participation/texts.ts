@@ -193,6 +193,7 @@ export const texts = {
     closedTooEarly: (submitted: string, needed: string) =>
       `Closed with ${submitted} of the ${needed} people a score needs: no results are shown`,
     coming: 'The results are on their way',
+    reading: 'Reading when results are shown…',
     link: 'See results',
   },
   announce: (submitted: string, invited: string) => `${submitted} of ${invited} people have submitted`,

@@ -42,7 +42,9 @@ export async function attempt(request: AttemptRequest, requestId: string): Promi
     throw timeout.aborted ? timeoutError(requestId) : networkError(requestId);
   }
   if (!response.ok) {
-    const retryAfter = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+    // By the clock of the server, because that of a phone may be days off.
+    const now = Date.parse(response.headers.get('date') ?? '') || Date.now();
+    const retryAfter = parseRetryAfter(response.headers.get('retry-after'), now);
     throw refusal(response.status, body, requestId, retryAfter);
   }
   if (body === undefined && response.status !== 204) throw unexpectedAnswer(response.status, requestId);

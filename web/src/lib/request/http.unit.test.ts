@@ -67,6 +67,13 @@ describe('a request with retries', () => {
     expect(waits).toEqual([3500]);
   });
 
+  test('a Retry-After that is a date is read by the clock of the server, because that of a phone may be days off', async () => {
+    const later = { date: 'Sat, 21 Nov 2026 09:00:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 09:00:03 GMT' };
+    answerWith({ status: 503, headers: later }, { status: 200, body: {} });
+    await send({ method: 'GET', path: '/x' });
+    expect(waits).toEqual([3500]);
+  });
+
   test('a lost connection gives the network message and status 0', async () => {
     answerWith(new TypeError('failed to fetch'));
     const thrown = await thrownBy(send({ method: 'GET', path: '/x' }));

@@ -9,18 +9,13 @@ import { type Sending, type UnsentAnswers, unsentChanges } from './unsent-answer
 /** Reason why no survey is shown. */
 export type Stop =
   | {
-      readonly reason:
-        | 'noLink'
-        | 'incomplete'
-        | 'unknown'
-        | 'replaced'
-        | 'revoked'
-        | 'erased'
-        | 'noData'
-        | 'cleared';
+      readonly reason: 'noLink' | 'incomplete' | 'noData' | 'cleared';
     }
   /** `left`: number of themes answered on this device and not saved on the server. */
+  | { readonly reason: EndOfLink; readonly left: number }
   | { readonly reason: 'unreachable'; readonly message: string; readonly left: number };
+
+export type EndOfLink = 'unknown' | 'replaced' | 'revoked' | 'erased';
 
 export type Survey = {
   readonly take: TakeState;

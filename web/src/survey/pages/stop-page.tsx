@@ -2,7 +2,7 @@ import { place } from '../../lib/place.ts';
 import { useAttempt } from '../dialogs/use-attempt.ts';
 import { open } from '../live.ts';
 import { buttons, look } from '../look.ts';
-import type { Stop } from '../model/state.ts';
+import type { EndOfLink, Stop } from '../model/state.ts';
 import { Heading, Sheet } from '../parts/frame.tsx';
 import { texts } from '../texts.ts';
 
@@ -16,7 +16,7 @@ export function StopPage({ stop }: { stop: Stop }) {
       <Heading>{title}</Heading>
       {stop.reason === 'unreachable' ? <p className={look.error}>{stop.message}</p> : null}
       <p className={look.lead}>{body}</p>
-      {stop.reason === 'unreachable' && stop.left > 0 ? <p>{texts.stop.left(stop.left)}</p> : null}
+      {'left' in stop && stop.left > 0 ? <p>{whatIsLeft(stop.reason, stop.left)}</p> : null}
       <div className={look.row}>
         {canRetry ? (
           <button type="button" className={buttons.largePrimary} onClick={() => void open()}>
@@ -30,6 +30,11 @@ export function StopPage({ stop }: { stop: Stop }) {
       </div>
     </Sheet>
   );
+}
+
+function whatIsLeft(reason: 'unreachable' | EndOfLink, count: number): string {
+  if (reason === 'unreachable') return texts.stop.left(count);
+  return reason === 'replaced' ? texts.stop.leftForNewLink(count) : texts.stop.lost(count);
 }
 
 /** A survey of the sample in place of the one that ended with the sample before. */

@@ -10,7 +10,7 @@ const places = ['col-[1/4]', 'col-[4/7] text-center', 'col-[7/11] text-end'];
 
 /** A radio button that fills its cell. */
 const radio =
-  'peer absolute inset-0 size-full cursor-pointer appearance-none hover:bg-accent-subtle active:bg-accent-subtle checked:bg-accent ' +
+  'peer absolute inset-0 size-full cursor-pointer appearance-none not-checked:hover:bg-accent-subtle not-checked:active:bg-accent-subtle checked:bg-accent ' +
   'keyed:z-1 keyed:outline-offset-1 forced-colors:checked:bg-[Highlight] forced-colors:checked:forced-color-adjust-none';
 
 /** Above its input, even while the input is raised to show the focus outline. */

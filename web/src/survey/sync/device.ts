@@ -68,7 +68,7 @@ export async function countLeft(participant: string | null): Promise<number> {
 /** Deletes old unsaved answers, because the device may be shared. */
 export async function forgetOld(now: number): Promise<void> {
   for (const key of await recordsOf('')) {
-    const kept = await get<Kept>(key, store).catch(() => undefined);
+    const kept = await unlessRefused(() => get<Kept>(key, store), undefined);
     if (kept && now - kept.at > rememberedForMs) await del(key, store).catch(() => undefined);
   }
 }
@@ -93,23 +93,38 @@ async function takeOver(
 const whenEnded = (key: string, work: () => Promise<void>): Promise<unknown> =>
   navigator.locks ? navigator.locks.request(key, work) : work();
 
-async function put(key: string, unsent: UnsentAnswers): Promise<boolean> {
-  try {
+const put = (key: string, unsent: UnsentAnswers): Promise<boolean> =>
+  unlessRefused(async () => {
     if (isEmpty(unsent)) await del(key, store);
     else await set(key, { outbox: unsent, at: Date.now() } satisfies Kept, store);
     return true;
-  } catch {
-    return false;
-  }
-}
+  }, false);
 
 async function recordsOf(participant: string): Promise<string[]> {
   const start = participant === '' ? 'take/' : ownersOf(participant);
-  const all: IDBValidKey[] = await keys(store).catch(() => []);
+  const all = await unlessRefused<IDBValidKey[]>(() => keys(store), []);
   return all.filter((key): key is string => typeof key === 'string' && key.startsWith(start));
 }
 
 async function read(key: string): Promise<UnsentAnswers> {
-  const kept = await get<Kept>(key, store).catch(() => undefined);
+  const kept = await unlessRefused(() => get<Kept>(key, store), undefined);
   return kept?.outbox ?? noUnsentAnswers;
+}
+
+/** The survey goes on without the storage of a browser that does not answer within this time. In ms. */
+const storageMs = 2_000;
+
+/** The result of `work`, or `otherwise` if the browser refuses its storage, also by throwing at once or by never answering. */
+async function unlessRefused<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), storageMs);
+  });
+  try {
+    return await Promise.race([work(), tooLate]);
+  } catch {
+    return otherwise;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -34,6 +34,10 @@ export type Sender = {
 };
 
 const longestWaitMs = 30_000;
+/** A server that asks for a longer wait is asked again after this time. */
+const mostAskedMs = 300_000;
+/** Before a longer wait, the answers are not said to be on their way. */
+const longestSavingMs = 2_000;
 
 export function createSender(ports: SenderPorts): Sender {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -100,9 +104,10 @@ export function createSender(ports: SenderPorts): Sender {
         return 'halt';
       }
       failures += 1;
+      const wait = Math.min(backoff(failures, error.retryAfter, ports.random, longestWaitMs), mostAskedMs);
       if (error.status === 0) ports.onSending('offline');
-      else if (failures > 1) ports.onSending('failing');
-      return backoff(failures, error.retryAfter, ports.random, longestWaitMs);
+      else if (failures > 1 || wait > longestSavingMs) ports.onSending('failing');
+      return wait;
     }
   };
 

@@ -110,7 +110,18 @@ describe('the sender of unsent answers', () => {
     await vi.runAllTimersAsync();
     expect(new Set(at.requests.slice(0, 3).map(({ id }) => id)).size).toBe(1);
     expect(at.requests[3]?.answers).toEqual([{ theme: '1.1.2', score: 4 }]);
-    expect(at.states).toEqual(['busy', 'failing', 'busy', 'idle']);
+    expect(at.states).toEqual(['busy', 'failing', 'failing', 'busy', 'idle']);
+  });
+
+  it('asks a server again after five minutes that asked for an hour, and reports at once that nothing is saved', async () => {
+    const at = sending([failure(503, 'BUSY', 3_600)]);
+    at.answer('1.1.1', 3);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(at.states).toEqual(['busy', 'failing']);
+    await vi.advanceTimersByTimeAsync(299_000);
+    expect(at.requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isEmpty(at.unsent())).toBe(true);
   });
 
   it('sends at once on request, even during a backoff', async () => {

@@ -10,21 +10,26 @@ type Props = {
   children: ReactNode;
   actions?: ReactNode;
   wide?: boolean;
+  /** The height does not follow the content, so that the buttons stay in their place while content arrives. */
+  steady?: boolean;
 };
 
-/** A modal dialog that is open while it is rendered (`useModal`). */
-export function Dialog({ title, onClose, children, actions, wide }: Props) {
+/**
+ * A modal dialog that is open while it is rendered (`useModal`). Without `actions` it hangs from the top: content that arrives makes
+ * it grow downwards and moves no control above.
+ */
+export function Dialog({ title, onClose, children, actions, wide, steady }: Props) {
   const modal = useModal(onClose);
   const titleId = useId();
   return (
     <dialog
       {...modal}
       aria-labelledby={titleId}
-      className={`m-auto max-h-[calc(100dvh-46px)] w-[calc(100%-32px)] rounded-card border border-line bg-raised p-0 text-start shadow-float motion-safe:animate-enter ${
-        wide ? 'max-w-reading' : 'max-w-dialog'
-      }`}
+      className={`mx-auto mb-auto max-h-(--tallest) w-[calc(100%-32px)] rounded-card border border-line bg-raised p-0 text-start shadow-float motion-safe:animate-enter ${
+        actions ? 'mt-auto [--tallest:calc(100dvh-46px)]' : 'mt-[8dvh] [--tallest:84dvh]'
+      } ${wide ? 'max-w-reading' : 'max-w-dialog'}`}
     >
-      <div className="flex max-h-[calc(100dvh-48px)] flex-col">
+      <div className={`flex max-h-[calc(var(--tallest)-2px)] flex-col ${steady ? 'h-180' : ''}`}>
         <header className="flex items-center justify-between gap-3 border-line border-b py-2.5 pr-3 pl-5">
           <h2 id={titleId} className="text-16 font-semibold">
             {title}
@@ -33,7 +38,7 @@ export function Dialog({ title, onClose, children, actions, wide }: Props) {
             <X className="size-4" aria-hidden="true" />
           </IconButton>
         </header>
-        <div className="overflow-y-auto px-5 py-4">{children}</div>
+        <div className="grow overflow-y-auto px-5 py-4">{children}</div>
         {actions ? (
           <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
             {actions}

@@ -13,6 +13,7 @@ export type DraftProps = {
   title: string;
   cancel?: string;
   wide?: boolean;
+  steady?: boolean;
   unsaved?: boolean;
   question?: Question;
   onClose: () => void;
@@ -27,6 +28,7 @@ export function DraftDialog({
   title,
   cancel = 'Cancel',
   wide = false,
+  steady = false,
   unsaved = false,
   question = typed,
   action,
@@ -40,6 +42,7 @@ export function DraftDialog({
       title={title}
       onClose={leave}
       wide={wide}
+      steady={steady}
       actions={
         <>
           <Button onClick={leave}>{cancel}</Button>

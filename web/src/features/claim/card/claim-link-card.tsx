@@ -13,6 +13,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { ClaimLinkArriving } from './claim-link-arriving.tsx';
 import { OpenLinkForm } from './open-link-form.tsx';
 import { texts } from './texts.ts';
 
@@ -46,7 +47,7 @@ export function ClaimLinkCard({ assessmentId, came }: { assessmentId: string; ca
     },
   });
   if (error && !data) return <Banner tone="bad">{messageOr(error, texts.loadFailed)}</Banner>;
-  if (!data) return null;
+  if (!data) return <ClaimLinkArriving />;
   if (noMail && !data.link)
     return (
       <Card title={texts.title}>

@@ -1,6 +1,7 @@
 /** Texts of the card with which people who may invite turn the shared link on and off. */
 export const texts = {
   title: 'Shared link',
+  reading: 'Reading whether the link is on…',
   off: 'Off. Turned on, it can be posted where colleagues see it. A person who opens it enters an e-mail address, confirms it from their mailbox, and gets a personal link by mail.',
   on: 'On. A person who opens the link enters an e-mail address, confirms it from their mailbox, and gets a personal link by mail. Nobody is invited before they confirm.',
   noMail:

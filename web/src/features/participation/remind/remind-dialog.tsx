@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   type ReminderBody,
@@ -68,9 +68,10 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
     <FormDialog
       title={texts.title}
       wide
+      steady
       action={data && data.sendAt !== null ? texts.sendLater : texts.sendNow}
       processing="Sending..."
-      disabledReason={!data || preview.error || data.people === 0 ? texts.nobody : undefined}
+      disabledReason={whyNot(preview)}
       request={request}
       failure={null}
       unsaved={note.trim() !== ''}
@@ -95,7 +96,10 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
           )}
         </Field>
       )}
-      {data && !preview.error ? <Who preview={data} one={person !== undefined} /> : null}
+      <div className="min-h-16 sm:min-h-13">
+        {data && !preview.error ? <Who preview={data} one={person !== undefined} /> : null}
+        {preview.isPending ? <p role="status">{texts.reading}</p> : null}
+      </div>
       {data?.people === 0 ? null : (
         <Field label={texts.note} optional hint={texts.noteHint(left)}>
           {(wiring) => (
@@ -113,6 +117,12 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
       {data?.mail && !preview.error ? <Mail mail={data.mail} others={data.people - 1} /> : null}
     </FormDialog>
   );
+}
+
+/** Reason why the reminder cannot be sent now. */
+function whyNot({ data, error, isPending }: UseQueryResult<ReminderPreview>): string | undefined {
+  if (isPending) return texts.reading;
+  return error || !data || data.people === 0 ? texts.nobody : undefined;
 }
 
 /** The recipients' progress, the people who are left out, and the time of sending. */

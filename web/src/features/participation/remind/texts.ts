@@ -11,6 +11,7 @@ export const texts = {
   everybody: (value: number) => `Everybody (${value})`,
   group: (name: string, value: number) => `${name} (${value})`,
   people,
+  reading: 'Reading who can be reminded…',
   nobody: 'Nobody can be reminded now.',
   unopened: (value: number) => were(value, 'has not opened their link', 'have not opened their link'),
   opened: (value: number) => were(value, 'opened it and has not started', 'opened it and have not started'),
