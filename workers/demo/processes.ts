@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import path from 'node:path';
+import { bundleOf } from '../../infra/bundles/bundle.ts';
 import type { SampleAt, SampleGiven, SampleUpgrade } from '../../infra/demo/sample-host.ts';
 
 /** Settings that the processes of the demo workspace take over: where programs and compiled code are found. */
@@ -48,7 +49,7 @@ export type Ending = { readonly code: number | null; readonly why: string };
 export function started(file: string, nice: number, execPath: string = process.execPath): DemoProcess {
   let child: ChildProcess;
   try {
-    child = fork(path.resolve(import.meta.dirname, file), {
+    child = fork(bundleOf('server', path.resolve(import.meta.dirname, file)), {
       execPath,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: Object.fromEntries(

@@ -15,7 +15,7 @@ export const description = fp(async (app: FastifyInstance, { version }: { versio
   });
   let described: Promise<object> | undefined;
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => {
-    described ??= describe(routes, version);
+    described ??= describeApi(routes, version);
     return described;
   });
 });
@@ -43,7 +43,7 @@ function transformed({ schema, url, ...route }: RouteOptions): Transformed {
  * after it, so the routes are registered again on an app that never serves requests. Most of the time is spent on their JSON schemas,
  * so those are made first, and other requests are answered between two.
  */
-async function describe(routes: readonly RouteOptions[], version: string): Promise<object> {
+async function describeApi(routes: readonly RouteOptions[], version: string): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger');
   const schemas = new Map<string, Transformed>();
   const keyOf = ({ method, url }: Pick<RouteOptions, 'method' | 'url'>) => `${String(method)} ${url}`;

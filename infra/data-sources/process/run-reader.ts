@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
+import { bundleOf } from '../../bundles/bundle.ts';
 import { linesOf } from '../../extraction/process/lines.ts';
 import { usageOf } from '../../extraction/process/process-usage.ts';
 import { failureTexts } from '../failure-texts.ts';
@@ -93,6 +94,14 @@ export async function runReader(task: ReaderTask): Promise<Table> {
   }
 }
 
+let found: string | undefined;
+
+/** Looked for at the first fetch, because a start of the server need not wait for it. */
+function program(): string {
+  found ??= bundleOf('data-sources', path.join(import.meta.dirname, 'child.ts'));
+  return found;
+}
+
 function start(kind: Request['source']['kind']): ChildProcess {
   const readable = ['infra/data-sources', 'infra/outgoing', 'infra/extraction/process', 'node_modules']
     .map((folder) => path.join(root, folder))
@@ -111,7 +120,7 @@ function start(kind: Request['source']['kind']): ChildProcess {
       // Node's permissions do not cover files that SQLite opens.
       ...(kind === 'sqlite' ? [] : ['--no-experimental-sqlite']),
       ...(kind === 'database' ? ['--allow-net'] : []),
-      path.join(import.meta.dirname, 'child.ts'),
+      program(),
     ],
     {
       // The operator's own certificate authorities are also those of databases.

@@ -43,7 +43,9 @@ function isOfProduct(frames: readonly string[]): boolean {
 }
 
 function isAllowed({ cpuMs, stack }: Hold): boolean {
-  return allowedHolds.some(({ frame, most }) => cpuMs <= most && stack.some((one) => one.includes(frame)));
+  return allowedHolds.some(
+    ({ frames, most }) => cpuMs <= most && stack.some((one) => frames.some((frame) => one.includes(frame))),
+  );
 }
 
 function inLines({ cpuMs, requests, stack }: Hold): string {
