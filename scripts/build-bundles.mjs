@@ -97,9 +97,9 @@ for (const [name, { programs, bundled, external }] of Object.entries(bundles)) {
     .flatMap(({ moduleIds = [] }) => moduleIds)
     .filter((id) => id.startsWith(root) && !id.includes('node_modules'));
   const stated = [...new Set([...sources, path.join(root, 'package-lock.json')])].map((file) => {
-    const { size, mtimeMs } = statSync(file);
+    const { size, ctimeMs } = statSync(file);
     const sha256 = hash('sha256', readFileSync(file));
-    return { file: path.relative(root, file), bytes: size, modifiedMs: mtimeMs, sha256 };
+    return { file: path.relative(root, file), bytes: size, changedMs: ctimeMs, sha256 };
   });
   writeFileSync(
     path.join(outDir, 'sources.json'),

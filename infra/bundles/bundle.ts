@@ -13,7 +13,8 @@ type Stated = {
 type Source = {
   readonly file: string;
   readonly bytes: number;
-  readonly modifiedMs: number;
+  /** Time of the last change that no program can set. */
+  readonly changedMs: number;
   readonly sha256: string;
 };
 
@@ -42,8 +43,8 @@ export function bundleOf(name: string, source: string, project = root): string {
 }
 
 /** Reads a file only if its time or size is another one: reading the thousand sources of the server takes 100 ms, and their times 15. */
-function isUnchangedIn(project: string, { file, bytes, modifiedMs, sha256 }: Source): boolean {
+function isUnchangedIn(project: string, { file, bytes, changedMs, sha256 }: Source): boolean {
   const place = path.join(project, file);
   const now = statSync(place);
-  return (now.size === bytes && now.mtimeMs === modifiedMs) || hash('sha256', readFileSync(place)) === sha256;
+  return (now.size === bytes && now.ctimeMs === changedMs) || hash('sha256', readFileSync(place)) === sha256;
 }
