@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { errorInLog } from './error-in-log.ts';
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+const logged = (error: unknown) => JSON.stringify(errorInLog(error));
+
+it('An error is logged with its class, message, code and stack, and with those of its causes', () => {
+  const cause = Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
+  expect(errorInLog(new RangeError('Nothing was stored', { cause }))).toEqual({
+    type: 'RangeError',
+    message: 'Nothing was stored',
+    stack: expect.stringMatching(/^ {4}at /),
+    cause: { type: 'Error', message: 'The disk is full', code: 'ENOSPC', stack: expect.any(String) },
+  });
+  expect(logged(new AggregateError([cause]))).toContain('The disk is full');
+});
+
+it('What an error worked on is not logged', () => {
+  const secret = 'anna-secret';
+  const errors = [
+    Object.assign(new Error('Parse Error'), { rawPacket: Buffer.from(secret) }),
+    Object.assign(new Error('ERR wrong'), { command: { name: 'set', args: [secret] } }),
+    thrownBy(() => new URL(`//${secret}`)),
+    thrownBy(() => JSON.parse(`{"comment":${secret}`)),
+    thrownBy(() => z.strictObject({}).parse({ [secret]: 1 })),
+    secret,
+    { secret },
+  ];
+  for (const error of [
+    ...errors,
+    ...errors.map((cause) => new Error('Failed', { cause })),
+    new AggregateError(errors),
+  ]) {
+    expect(logged(error)).not.toContain(secret);
+    expect(logged(error)).not.toContain(Buffer.from(secret).join(','));
+  }
+});
+
+it('An error that is its own cause is logged', () => {
+  const error = new Error('Round');
+  error.cause = error;
+  expect(logged(error).match(/Round/g)).toHaveLength(5);
+});
