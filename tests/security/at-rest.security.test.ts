@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { logReach } from '../../api/ways-out/running.ts';
 import { callerOf, launch, linksFromOutbox, openLink, registerLeader, tokenIn } from '../support/client.ts';
 import { withoutLetters } from '../support/letters.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -108,6 +109,13 @@ async function sendBytes(text: string): Promise<void> {
   await once(socket, 'close');
 }
 
+const logged = () =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
 /** Encodings in which a text could be readable in a file. */
 const readings: Readonly<Record<string, (text: string) => Buffer>> = {
   'as text': (text) => Buffer.from(text),
@@ -151,13 +159,15 @@ describe('the files of a stopped server', () => {
     expect(Object.entries(secrets).filter(([, text]) => isIn(text))).toEqual([]);
   });
 
+  it('are accompanied by a log whose lines are those of the documentation', () => {
+    const others = logged().filter(({ msg }) => !Object.hasOwn(logReach, String(msg)));
+    expect(new Set(others.map(({ msg }) => String(msg).replace(/http:.*/, '…')))).toEqual(
+      new Set(['Server listening at …', 'client error']),
+    );
+  });
+
   it('are accompanied by a log with the route and id of every request, without addresses, and for a save without the assessment', () => {
-    const lines = server
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ msg }) => msg === 'answered');
+    const lines = logged().filter(({ msg }) => msg === 'answered');
     const saves = lines.filter(({ route }) => route === '/api/take/answers');
     expect(saves.length).toBe(3);
     for (const save of saves)
