@@ -14,7 +14,7 @@ const deepest = 4;
 /**
  * Class, message, code and stack of an error, and the same of its causes. Other properties are left out, because libraries put there
  * what they worked on: Node the bytes of a malformed request, URL the address, Redis the arguments of a command, a mail client the
- * recipients. Messages of parsers and schemas are left out, too: they quote what they cannot read.
+ * recipients. Messages of parsers and schemas are left out, too: they quote what they cannot read. Ids are left out of the others: the name of a stream is the assessment and the participant whose save failed.
  */
 export function errorInLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -23,7 +23,7 @@ export function errorInLog(error: unknown, depth = 0): LoggedError {
   const isDeepest = depth === deepest;
   return {
     type: error.constructor.name,
-    ...(!quotes && { message: error.message }),
+    ...(!quotes && { message: withoutIds(error.message) }),
     ...(typeof code === 'string' && { code }),
     ...(error.stack !== undefined && { stack: framesOf(error.stack) }),
     ...(error.cause instanceof Error && !isDeepest && { cause: errorInLog(error.cause, depth + 1) }),
@@ -31,6 +31,10 @@ export function errorInLog(error: unknown, depth = 0): LoggedError {
       !isDeepest && { errors: error.errors.slice(0, 5).map((one) => errorInLog(one, depth + 1)) }),
   };
 }
+
+/** The text without ids (`randomId`). */
+const withoutIds = (text: string): string =>
+  text.replaceAll(/(?<![a-z0-9])[a-z2-7]{24}(?![a-z0-9])/g, '…');
 
 /** The lines of a stack without the message before them. */
 const framesOf = (stack: string): string =>

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { Position, Revision } from '../../domain/kernel/event.ts';
+import { Response } from '../../domain/response/state.ts';
+import { EventDamaged, OutcomeUnknown, WrongExpectedRevision } from '../event-store/errors.ts';
+import { randomId } from '../identifiers/identifiers.ts';
 import { errorInLog } from './error-in-log.ts';
 
 const thrownBy = (work: () => unknown): unknown => {
@@ -40,6 +44,19 @@ it('What an error worked on is not logged', () => {
   ]) {
     expect(logged(error)).not.toContain(secret);
     expect(logged(error)).not.toContain(Buffer.from(secret).join(','));
+  }
+});
+
+it('A failed save is logged without its participant and assessment', () => {
+  const [assessmentId, participantId] = [randomId(), randomId()];
+  const stream = Response.stream({ assessmentId, participantId });
+  for (const error of [
+    new OutcomeUnknown(`The event store did not say whether it wrote to ${stream}; try again`),
+    new WrongExpectedRevision(stream, 41 as Revision),
+    new EventDamaged('7' as Position, stream),
+  ]) {
+    expect(errorInLog(error).message).toContain('response-…-…');
+    for (const id of [assessmentId, participantId]) expect(logged(error)).not.toContain(id);
   }
 });
 
