@@ -16,12 +16,18 @@ const thrownBy = (work: () => unknown): unknown => {
 const logged = (error: unknown) => JSON.stringify(errorInLog(error));
 
 it('An error is logged with its class, message, code and stack, and with those of its causes', () => {
-  const cause = Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
+  const cause = Object.assign(new Error('The disk is full'), { code: 'ENOSPC', errcode: 13 });
   expect(errorInLog(new RangeError('Nothing was stored', { cause }))).toEqual({
     type: 'RangeError',
     message: 'Nothing was stored',
     stack: expect.stringMatching(/^ {4}at /),
-    cause: { type: 'Error', message: 'The disk is full', code: 'ENOSPC', stack: expect.any(String) },
+    cause: {
+      type: 'Error',
+      message: 'The disk is full',
+      code: 'ENOSPC',
+      errcode: 13,
+      stack: expect.any(String),
+    },
   });
   expect(logged(new AggregateError([cause]))).toContain('The disk is full');
 });
