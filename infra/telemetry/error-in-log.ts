@@ -38,8 +38,7 @@ export function errorInLog(error: unknown, depth = 0): LoggedError {
 }
 
 /** The text without ids (`randomId`). */
-const withoutIds = (text: string): string =>
-  text.replaceAll(/(?<![a-z0-9])[a-z2-7]{24}(?![a-z0-9])/g, '…');
+const withoutIds = (text: string): string => text.replaceAll(/(?<![a-z0-9])[a-z2-7]{24}(?![a-z0-9])/g, '…');
 
 /** The lines of a stack without the message before them. */
 const framesOf = (stack: string): string =>
