@@ -133,12 +133,14 @@ export function startLiveServer({
     const token: unknown = socket.handshake.auth.token;
     const admit = async () => {
       const claims = typeof token === 'string' ? await callerOf(token) : undefined;
-      if (!claims) throw new Error('INVALID_TOKEN');
+      if (!claims) return new Error('INVALID_TOKEN');
       socket.data = claims satisfies Connected;
       await socket.join([sessionRoom(claims.sessionId), accountRoom(claims.accountId)]);
       await joinWatchers(socket, claims);
+      return undefined;
     };
-    admit().then(() => next(), next);
+    // The client reads the error: message and `data` of a failed store would disclose its address.
+    admit().then(next, () => next(new Error('UNAVAILABLE')));
   });
 
   const presence = createPresence({

@@ -3,7 +3,7 @@ import { both, noted, nothing, type Reach } from './kinds.ts';
 type Line = { readonly fields: Readonly<Record<string, Reach>>; readonly note?: string };
 
 const account = both('accountId');
-/** Class, message and stack of an error, which never name a person (tests/security/at-rest.security.test.ts). */
+/** Class, message, code and stack of an error and its causes, which never name a person (infra/telemetry/error-in-log.ts). */
 const failed = { err: nothing };
 const request = { requestId: nothing, tenant: nothing, method: nothing, route: nothing };
 

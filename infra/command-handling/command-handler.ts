@@ -8,6 +8,7 @@ import { OutcomeUnknown, WrongExpectedRevision } from '../event-store/errors.ts'
 import type { EventStore, NewEvent, StoredEvent } from '../event-store/port.ts';
 import { UnreadableEvent } from '../event-store/unreadable-event.ts';
 import { eventIdFrom, requestOf } from '../identifiers/identifiers.ts';
+import { failureText } from '../job-queue/failure-text.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 
 export type CommandContext = Omit<EventMetadata, 'causationId'> & { readonly causationId?: string };
@@ -230,7 +231,7 @@ function folded<Id, State, F extends DomainFact>(
     return noun.evolve(state, event);
   } catch (error) {
     throw new UnreadableEvent(
-      `${stored.type} at ${stored.position} cannot be folded: ${error instanceof Error ? error.message : String(error)}`,
+      `${stored.type} at ${stored.position} cannot be folded: ${failureText(error)}`,
       { cause: error },
     );
   }

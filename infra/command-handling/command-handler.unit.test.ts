@@ -53,6 +53,14 @@ describe('commands on one stream', () => {
     expect(outcomes.filter((outcome) => 'facts' in outcome)).toHaveLength(1);
   });
 
+  it('fail without a word of the event whose fold quotes it', async () => {
+    const organizationId = await organization();
+    const quoting = { ...Organization, evolve: () => JSON.parse('{"comment":secret') };
+    await expect(handlers.next().load(quoting, organizationId)).rejects.toThrow(
+      /^OrganizationRegistered at \d+ cannot be folded: SyntaxError$/,
+    );
+  });
+
   it('are refused if another noun has the same stream names', async () => {
     const organizationId = await organization();
     const handler = handlers.next();

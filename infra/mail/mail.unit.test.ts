@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startScriptedSmtp } from '../../tests/support/scripted-smtp.ts';
 import { createOutbox } from './outbox.ts';
 import { type Mail, type Mailer, MailRefused } from './port.ts';
 import { createSmtpMailer, parseSmtpUrl } from './smtp.ts';
@@ -177,6 +178,27 @@ describe('SMTP', () => {
       expect(words).not.toMatch(/zebra|okapi|quagga|zoë|engines|lenses\.example|k7Qm|q8Ws/i);
     }
   });
+
+  test.each(['rcpt', 'data', 'message'])(
+    'shows nobody what an answer without a code quotes of a mail, after %s',
+    async (step) => {
+      const scripted = await startScriptedSmtp();
+      scripted.script((moment) =>
+        moment.step === step ? { say: `Sorry, ${quotes}`, drop: true } : undefined,
+      );
+      const careless = createSmtpMailer({ url: scripted.url, from });
+      const to = { name: 'Zoë Quagga', address: 'quoted.zebra+okapi@example.org' };
+      const subject = 'Zoë, what do you think of Engines?';
+      const refused = await careless.send({ ...mail, to, subject }).catch((error: unknown) => error);
+      expect(refused).not.toBeInstanceOf(MailRefused);
+      expect((refused as Error).message).toMatch(/Sorry, 5\.7\.1 .*is listed/);
+      expect((refused as Error).message).not.toMatch(
+        /zebra|okapi|quagga|zoë|engines|lenses\.example|k7Qm|q8Ws/i,
+      );
+      await careless.close();
+      await scripted.close();
+    },
+  );
 
   test('refuses to send a password over an unencrypted connection', async () => {
     const { port } = server.server.address() as AddressInfo;

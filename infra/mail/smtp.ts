@@ -68,12 +68,19 @@ export function createSmtpMailer({ url, from, clock = systemClock }: SmtpOptions
       const { about, permanent } = refusals.refused(mail, answer, withoutQuotes(said, mail));
       return new MailRefused(withoutQuotes(error.message, mail), permanent, about === 'mailbox');
     }
-    if (!whole.has(mail.messageId) || stopping.signal.aborted || !refusals.unanswered(mail)) return error;
+    if (!whole.has(mail.messageId) || stopping.signal.aborted || !refusals.unanswered(mail))
+      return unquoted(error, mail);
     return new MailRefused(
       'The mail server took this mail several times without an answer, so it may have arrived.',
       true,
     );
   }
+}
+
+/** A failure without an answer. Its message may contain an answer that has no code. */
+function unquoted(error: unknown, mail: Mail): unknown {
+  if (error instanceof Error) error.message = withoutQuotes(error.message, mail);
+  return error;
 }
 
 type SmtpServer = {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { errorInLog } from './error-in-log.ts';
 
 /** The log: one JSON line per entry, which never contains names, addresses, links, answers or bodies. */
 export type Log = Logger;
@@ -10,6 +11,7 @@ export function createLog(level: string): Log {
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: (error: unknown) => errorInLog(error) },
       redact: { paths: ['req.headers.authorization', 'req.headers.cookie'], remove: true },
     },
     standardOutput,

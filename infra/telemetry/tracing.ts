@@ -1,4 +1,5 @@
 import type { CommandHandler } from '../command-handling/command-handler.ts';
+import { requestOf } from '../identifiers/identifiers.ts';
 import type { JobQueue } from '../job-queue/port.ts';
 import type { ReadModelStore } from '../read-model-store/port.ts';
 
@@ -40,7 +41,8 @@ export function tracedPorts({ commands, jobs, readModels }: Traced, tracing: Tra
           `command ${noun.name}`,
           {
             'stream.kind': noun.name,
-            'command.id': context.commandId,
+            // Without the hash of what the request said: equal answers of two people would have equal ones.
+            'command.id': requestOf(context.commandId),
             'correlation.id': context.correlationId,
           },
           () => commands.handle(noun, id, context, decide),

@@ -88,6 +88,7 @@ ${table('Mail', mails(), 'To')}
 ## In the log
 
 Standard output of the installation: whoever operates it. Every line has ${everyLogLine.map((field) => `\`${field}\``).join(', ')}; the message is constant.
+Libraries add lines without fields of a request: at \`info\` the address on which the server listens, at \`trace\` that a malformed request was refused, and why.
 
 | Line | Fields | Of one person |
 |---|---|---|

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { logReach } from '../../api/ways-out/running.ts';
 import { callerOf, launch, linksFromOutbox, openLink, registerLeader, tokenIn } from '../support/client.ts';
 import { withoutLetters } from '../support/letters.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -74,6 +77,16 @@ beforeAll(async () => {
     token: taker.token,
     json: { answers: [{ theme: 'x', comment: secret('comment') }] },
   });
+  const bytes = JSON.stringify({ answers: [{ theme: '1.1.1', comment: secret('comment') }] });
+  for (const lengths of [[1, 2], [-1]])
+    await sendBytes(
+      [
+        'PUT /api/take/answers HTTP/1.1\r\nHost: x',
+        `Authorization: Bearer ${taker.token}`,
+        ...lengths.map((length) => `Content-Length: ${length}`),
+        `\r\n${bytes}`,
+      ].join('\r\n'),
+    );
   const refreshed = await call<{ accessToken: string; refreshToken: string }>('POST', '/api/auth/refresh', {
     refreshToken: registered.refreshToken,
   });
@@ -88,6 +101,20 @@ beforeAll(async () => {
   const names = readdirSync(server.folder).filter((name) => /\.db(-wal|-shm)?$/.test(name));
   files = new Map(names.map((name) => [name, readFileSync(path.join(server.folder, name))]));
 });
+
+/** Sends bytes that need be no HTTP, and waits until the server closes the connection. */
+async function sendBytes(text: string): Promise<void> {
+  const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.resume().write(text);
+  await once(socket, 'close');
+}
+
+const logged = () =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** Encodings in which a text could be readable in a file. */
 const readings: Readonly<Record<string, (text: string) => Buffer>> = {
@@ -127,16 +154,20 @@ describe('the files of a stopped server', () => {
     // Without mail, the console prints letters about accounts; those are not part of the log.
     const output = withoutLetters(server.output());
     expect(output).toContain('ready');
-    expect(Object.entries(secrets).filter(([, text]) => output.includes(text))).toEqual([]);
+    expect(output).toContain('client error');
+    const isIn = (text: string) => output.includes(text) || output.includes(Buffer.from(text).join(','));
+    expect(Object.entries(secrets).filter(([, text]) => isIn(text))).toEqual([]);
+  });
+
+  it('are accompanied by a log whose lines are those of the documentation', () => {
+    const others = logged().filter(({ msg }) => !Object.hasOwn(logReach, String(msg)));
+    expect(new Set(others.map(({ msg }) => String(msg).replace(/http:.*/, '…')))).toEqual(
+      new Set(['Server listening at …', 'client error']),
+    );
   });
 
   it('are accompanied by a log with the route and id of every request, without addresses, and for a save without the assessment', () => {
-    const lines = server
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ msg }) => msg === 'answered');
+    const lines = logged().filter(({ msg }) => msg === 'answered');
     const saves = lines.filter(({ route }) => route === '/api/take/answers');
     expect(saves.length).toBe(3);
     for (const save of saves)

@@ -9,6 +9,7 @@ import type { BlobStore } from '../../infra/blob-store/port.ts';
 import { DrawingTooSlow, pagesIn } from '../../infra/browser/draw-pdf.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
+import { failureText } from '../../infra/job-queue/failure-text.ts';
 import { type Job, PermanentFailure } from '../../infra/job-queue/port.ts';
 import { payloadOf } from '../job-payload.ts';
 
@@ -62,7 +63,7 @@ export function createDrawReport({ commands, blobs, reportOf, draw }: DrawReport
     if (outcome.made || outcome.reason === 'nothingReleased') return;
     const Failure = outcome.permanent ? PermanentFailure : Error;
     throw new Failure(
-      `The report was not drawn: ${outcome.reason}${cause instanceof Error ? ` (${cause.message})` : ''}`.slice(
+      `The report was not drawn: ${outcome.reason}${cause === undefined ? '' : ` (${failureText(cause)})`}`.slice(
         0,
         500,
       ),

@@ -70,7 +70,7 @@ export const texts = {
       submitted: 'Submitted',
     },
     /** Explains which steps and days are shown. Finer times would reveal when people save and could identify them. */
-    note: 'Steps are shown as soon as they are reached. Of other activity only the last day (UTC) is shown, after that day is over, so that single saves cannot be seen. Nothing changes after a person submits.',
+    note: 'Steps are shown as soon as they are reached. Of other activity only the last day (UTC) is shown, after that day is over, so that single saves are not shown. Nothing changes after a person submits.',
     days: { today: 'Today', yesterday: 'Yesterday' },
     search: 'Find a name or email',
     loaded: (loaded: string, all: string) => `${loaded} of ${all} loaded`,

@@ -10,7 +10,7 @@ export const security = {
         'How ratings spread is shown from 8 people. Comments are shown without names, once 8 people have rated the theme.',
         'What is hidden cannot be worked out by subtracting one published figure from another: each release is checked against everything published before.',
         'A personal link opens answers only in a browser that was admitted. Another browser needs a code.',
-        'Progress is shown in steps and by the day. Nobody else sees the moment of a single answer.',
+        'Progress is shown in steps and by the day. Nobody else is shown the moment of a single answer.',
         'In an assessment with names, everybody is told so before the first answer and on every page.',
       ],
     },
