@@ -90,7 +90,10 @@ function chooseReading(readings: readonly ProseReading[]): ProseReading | undefi
     .filter((all) => all.length > 0);
   const usable = whole.length > 0 ? whole : (shorter ?? []);
   const latest = Math.max(...usable.map(({ year }) => year ?? 0));
-  const ofYear = usable.filter(({ year }) => year === latest || year === null);
+  const all = usable.filter(({ year }) => year === latest || year === null);
+  // Net income is that before shares of minorities, where a document states both.
+  const ofAll = all.filter(({ isOfOwners }) => !isOfOwners);
+  const ofYear = ofAll.length > 0 ? ofAll : all;
   const dated = ofYear.filter(({ year }) => year !== null);
   const [best] = dated.length > 0 ? dated : ofYear;
   const isAgreed = ofYear.every(

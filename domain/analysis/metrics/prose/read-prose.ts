@@ -5,6 +5,7 @@ import { figuresOf } from '../words/figures.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { isWholeResult } from './bare-results.ts';
+import { broughtToYear } from './brought-to-year.ts';
 import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
 import data from './prose-words.json' with { type: 'json' };
 import { closes, figureAfter, figureBefore } from './reading/figure-of-subject.ts';
@@ -93,7 +94,9 @@ function readSubject(
   subject: Subject,
 ): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
   const { tokens, figures } = sentence;
-  const figure = figureOf(sentence, subject);
+  const first = figureOf(sentence, subject);
+  const ofYear = first && broughtToYear(sentence, subject, first);
+  const figure = ofYear ?? first;
   if (figure === undefined || isOfAnotherParty(tokens, subject, figure.at)) return undefined;
   if (subject.metric === 'runway') return runway(sentence, figure);
   if (figure.currency === null && figure.multiplier === null) return undefined;
@@ -111,6 +114,7 @@ function readSubject(
   return {
     metric: subject.metric,
     isBare: subject.isBare,
+    isOfOwners: subject.isOfOwners,
     value: scaled(figure),
     prior:
       previous === undefined || (previous.currency === null && previous.multiplier === null)
@@ -120,7 +124,7 @@ function readSubject(
     currency: figure.currency,
     year: yearNear(tokens, figure, figures) ?? yearOfBoth(tokens, subject),
     // Cash is that of a day: "18 months of runway" in its sentence is no period.
-    period: subject.metric === 'cash' ? 'unknown' : periodOf(tokens, figures),
+    period: subject.metric === 'cash' ? 'unknown' : ofYear ? 'year' : periodOf(tokens, figures),
   };
 }
 
@@ -150,8 +154,8 @@ function earlierValue({ tokens, figures }: Sentence, figure: Money): Money | und
   const earlier = figures[figures.indexOf(figure) - 1];
   const isFromTo =
     earlier !== undefined &&
-    ['from', 'von'].includes(wordBefore(tokens, earlier.at)) &&
-    ['to', 'auf'].includes(wordBefore(tokens, figure.at));
+    ['from', 'von', 'z'].includes(wordBefore(tokens, earlier.at)) &&
+    ['to', 'auf', 'do'].includes(wordBefore(tokens, figure.at));
   return isFromTo ? earlier : undefined;
 }
 

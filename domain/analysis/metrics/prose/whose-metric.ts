@@ -1,4 +1,4 @@
-import { ourselves, titles } from '../../parties/parties.ts';
+import { ourselves, own as possessives, titles } from '../../parties/parties.ts';
 import { months, yearAt } from '../rows/periods.ts';
 import type { Token } from '../words/tokens.ts';
 import { isCurrencySign } from '../words/units.ts';
@@ -31,6 +31,7 @@ const noNames = new Set([
 ]);
 /** Words between "our" and the name in "our neighbour Calder Marine". */
 const mostDescribing = 2;
+const mostWordsOfName = 4;
 
 /**
  * True where a sentence names another company as its subject and us beside it, so that the metric from token `from` is the other's:
@@ -65,9 +66,9 @@ function isTold(tokens: readonly Token[]): boolean {
   return tokens.slice(0, Math.max(0, that)).some(({ text }) => telling.has(text));
 }
 
-/** Where the name begins in "Our neighbour Calder Marine"; undefined for "Our revenue" and "Our director Marion Tulloch". */
+/** Where the name begins in "Our neighbour Calder Marine"; undefined for "Our revenue", "Our director Marion Tulloch" and "We recorded a GAAP net loss". */
 function describedName(tokens: readonly Token[], isCapital: (at: number) => boolean): number | undefined {
-  if (!ourselves.has(tokens[0]?.text ?? '')) return undefined;
+  if (!possessives.has(tokens[0]?.text ?? '')) return undefined;
   for (let at = 1; at <= mostDescribing + 1; at += 1) {
     const { kind, text = '' } = tokens[at] ?? {};
     // "Our largest donor, Veltro Pharma, had …"
@@ -212,6 +213,28 @@ export function isOnlyCompared(tokens: readonly Token[], from: number): boolean 
   const at = near.findLastIndex((word) => !describing.has(word));
   const [word = '', previous = ''] = [near[at], near[at - 1]];
   return comparing.has(word) || (['with', 'to'].includes(word) && previous.startsWith('compar'));
+}
+
+/** "Umsatz der Muster AG", with the first company that the beginning names; a second one may be bought, sold or compared with. */
+export function isOfOwnCompany(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  ownNames: ReadonlySet<string>,
+): boolean {
+  if (!['der', 'des', 'von'].includes(tokens[at]?.text ?? '')) return false;
+  const names = [...ownNames];
+  const firstForm = names.findIndex((word) => legalForms.has(word));
+  const form = tokens.findIndex(({ text: word }, step) => step > at + 1 && legalForms.has(word));
+  const name = tokens.slice(at + 1, form);
+  return (
+    form > 0 &&
+    name.length <= mostWordsOfName &&
+    name.every(({ text: word, start }) => {
+      const place = names.indexOf(word);
+      return /^\p{Lu}/u.test(text.slice(start)) && place >= 0 && place < firstForm;
+    })
+  );
 }
 
 const isAmount = (tokens: readonly Token[], at: number): boolean =>

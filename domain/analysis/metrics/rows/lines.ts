@@ -119,9 +119,14 @@ function cellsOf(text: string): readonly Cell[] {
   return cells;
 }
 
+/** "1 204 M€" and "1 204,5 mln zł" behind a colon or a word: an amount that names its unit itself. */
+const scaledBlanks =
+  /(?<=[:\p{Ll}€$£] )\d{1,3}(?: \d{3}){1,4}(?=(?:[.,]\d{1,2})? ?(?:M€|k€|K€|Md€|€|millions?\b|milliers\b|Mio\b|mln\b|tys\b|zł|MSEK\b|MNOK\b|MDKK\b|EUR\b|SEK\b))/gu;
+
 /** Joins "1 204 118" in a cell by non-breaking blanks, if two cells of the line are written like this or are plain numbers. */
-function withoutBlanks(text: string): string {
-  if (!/\d \d{3}/.test(text)) return text;
+function withoutBlanks(line: string): string {
+  if (!/\d \d{3}/.test(line)) return line;
+  const text = line.replaceAll(scaledBlanks, (amount) => amount.replaceAll(' ', '\u00a0'));
   const amounts = cellsOf(text).filter((cell) =>
     /^[-(]?\d{1,3}(?: \d{3})*(?:[.,]\d+)?\)?$/.test(cell.text.trimEnd()),
   );
@@ -180,7 +185,11 @@ function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line
 
 function isOpenLabel({ figures, text, isHeading, label, cells }: Line): boolean {
   return (
-    cells.length === 1 && figures.length === 0 && !isHeading && label.length < 120 && !/[:.]\s*$/.test(text)
+    cells.length === 1 &&
+    figures.length === 0 &&
+    !isHeading &&
+    label.length < 120 &&
+    !/[:.]\s*$|: \S/.test(text)
   );
 }
 

@@ -7,6 +7,7 @@ import { isOfBeing, isRomanceName, mayFollowRomance } from '../romance-sentences
 import {
   isAdjustedOnly,
   isInPlace,
+  isOfOwnCompany,
   isOfRelativeClause,
   isOnlyCompared,
   isOurOne,
@@ -61,8 +62,10 @@ export function figureAfter(
     (following.kind === 'digits' ||
       after.has(following.text) ||
       mayFollowName(tokens, to + 1) ||
+      isOfOwnCompany(text, tokens, to + 1, ownNames) ||
       (isRomance && mayFollowRomance(text, tokens, to + 1, ownNames)) ||
       /^[:(=$€£–—-]$/.test(following.text) ||
+      (isCurrencySign(following.text) && tokens[to + 2]?.kind === 'digits') ||
       metric === 'monthlyBurn');
   if (!mayFollow) return undefined;
   // "Net income attributable to non-controlling interests was …"
@@ -87,11 +90,12 @@ export function figureAfter(
     // "Revenue growth of 11% to £512m"
     if (following.text === 'growth' && word !== 'to') continue;
     if (
-      (word === 'from' || word === 'von') &&
-      figures.some((one) => one.at > figure.at && ['to', 'auf'].includes(wordBefore(tokens, one.at)))
+      (word === 'from' || word === 'von' || word === 'z') &&
+      figures.some((one) => one.at > figure.at && ['to', 'auf', 'do'].includes(wordBefore(tokens, one.at)))
     )
       continue;
-    if (word === 'by' || word === 'um' || changes.has(wordBefore(tokens, figure.at, 2))) continue;
+    if (word === 'by' || word === 'um' || word === 'o' || changes.has(wordBefore(tokens, figure.at, 2)))
+      continue;
     // "Le chiffre d'affaires a augmenté de 12 M€"
     if (
       word === 'en' ||

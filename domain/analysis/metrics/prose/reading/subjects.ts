@@ -20,6 +20,11 @@ const subjects = (Object.entries(data.subjects) as [ProseMetric, readonly string
 /** Names by their first word, the longest first. */
 const subjectsFrom = Map.groupBy(subjects, ({ words: [first] }) => first);
 const losses = new Set(data.losses);
+const ofOwners = new Set(data.ofOwners);
+const withOthers = new Set(data.withMinorities);
+const minorities = new Set(data.minorities);
+/** Words of "before deduction of the share of minority interests". */
+const longestAddition = 7;
 
 /** Names of metrics in a sentence, from left to right; the longest names first. */
 export function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
@@ -30,15 +35,29 @@ export function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
       ?.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
     if (match === undefined) continue;
     const { metric, words, isBare, isVerb } = match;
+    const last = at + words.length - 1;
+    const to = endWithMinorities(tokens, last);
     found.push({
       metric,
       isBare,
       isVerb,
+      isOfOwners: to === last && [...words, tokens[last + 1]?.text ?? ''].some((word) => ofOwners.has(word)),
       from: at,
-      to: at + words.length - 1,
+      to,
       isLoss: words.some((word) => losses.has(word) || word === 'lost'),
     });
-    at += words.length - 1;
+    at = to;
   }
   return found;
+}
+
+/** Index of the last token of "net profit including minority interests", and of a name without such words. */
+function endWithMinorities(tokens: readonly Token[], last: number): number {
+  const open = tokens[last + 1]?.text === '(' ? 1 : 0;
+  if (!withOthers.has(tokens[last + 1 + open]?.text ?? '')) return last;
+  const words = tokens.slice(last + 1, last + 1 + longestAddition);
+  const at = words.findLastIndex(({ text }) => minorities.has(text));
+  if (at === -1) return last;
+  const isNoun = /^(?:interests?|shareholders|holders)$/.test(words[at + 1]?.text ?? '') ? 1 : 0;
+  return last + 1 + at + isNoun + open;
 }

@@ -1,6 +1,8 @@
 import { sentencesOf } from '../../../text/sentences.ts';
 import type { Line } from '../../rows/line.ts';
 import { metricOfLabel } from '../../words/labels.ts';
+import { tokensOf } from '../../words/tokens.ts';
+import { subjectsIn } from '../reading/subjects.ts';
 
 const longestLine = 20_000;
 const longestSentence = 800;
@@ -41,7 +43,8 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
         !isLeftOut(line) &&
         !beginsItem.test(lines[at + 1] ?? '') &&
         !(entry.test(line) && entry.test(lines[at + 1] ?? '')) &&
-        !isTitleAbove(line, lines[at + 1] ?? '', widest);
+        !isTitleAbove(line, lines[at + 1] ?? '', widest) &&
+        !isHeadlineAbove(line, lines[at + 1] ?? '');
       return (isLeftOut(line) ? '\n'.repeat(line.length) : line) + (isWrapped ? ' ' : '\n');
     })
     .join('')
@@ -57,6 +60,25 @@ const entry = /^\p{Lu}[^|\t:]{1,80}:\s/u;
 
 /** "- Net loss was …" after "- Revenue was …" */
 export const beginsItem = /^\s{0,20}[-–—•*·▪◦] /;
+
+/** Words before the metric of "Fourth quarter GAAP net income of". */
+const longestBeginning = 6;
+const headlineWord = /^(?:\p{Lu}|\d|\p{L}{1,3}$)/u;
+
+/**
+ * True if the next line is a headline of its own, "Fiscal year revenue of $1,204.6 million", below another one or below a title. A wrapped sentence does
+ * not begin its line with a metric, or what stands above does not.
+ */
+function isHeadlineAbove(line: string, next: string): boolean {
+  const isTitle = !/[,.;]/.test(line) && line.split(' ').every((word) => headlineWord.test(word));
+  return beginsWithMetric(next) && (isTitle || beginsWithMetric(line));
+}
+
+function beginsWithMetric(line: string): boolean {
+  if (!/^\p{Lu}.*\d/u.test(line)) return false;
+  const [first] = subjectsIn(tokensOf(line.slice(0, longestLine)));
+  return first !== undefined && !first.isVerb && first.from <= longestBeginning;
+}
 
 /** Share of the widest line below which a line is not full. */
 const full = 0.7;

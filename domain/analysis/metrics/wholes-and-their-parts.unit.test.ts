@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { readMetrics } from './read-metrics.ts';
+
+/** Revenue and net income; null where one is absent. */
+function figuresIn(...lines: readonly string[]): readonly (number | null)[] {
+  const { revenue, netIncome } = readMetrics([
+    { text: lines.join('\n'), headings: [], place: 1, isTable: false },
+  ]);
+  return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));
+}
+
+describe('the net income', () => {
+  test.each([
+    'Net profit attributable to shareholders was CHF 531 million and net profit including minority interests CHF 548 million.',
+    'Profit attributable to shareholders was CHF 531 million; including the share of minority interests, net profit was CHF 548 million.',
+    'Net income was CHF 548 million, of which net income attributable to owners of the parent was CHF 531 million.',
+  ])('is that before shares of minorities: %s', (text) => {
+    expect(figuresIn(text)).toEqual([null, 548_000_000]);
+  });
+
+  test('is that of shareholders where nothing else is stated, and none of minorities', () => {
+    expect(figuresIn('Net profit attributable to shareholders was CHF 531 million.')).toEqual([
+      null,
+      531_000_000,
+    ]);
+    expect(figuresIn('Net profit attributable to non-controlling interests was CHF 17 million.')).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test('of an earlier year does not replace that of shareholders', () => {
+    const read = figuresIn(
+      'Net profit attributable to shareholders was CHF 531 million in 2025. Net profit was CHF 402 million in 2023.',
+    );
+    expect(read).toEqual([null, 531_000_000]);
+  });
+
+  test('may follow "Consolidated result" below columns of segments', () => {
+    const read = figuresIn(
+      'Segment information 2025 (EUR million)',
+      '              Europe   Americas    Asia   Other   Group',
+      'Revenue          812        604     330      24   1,770',
+      'EBIT             101         88      40     (22)    207',
+      '',
+      'Consolidated result',
+      'Group EBIT 207',
+      'Net financial items (31)',
+      'Net result for the year 132',
+    );
+    expect(read).toEqual([1_770_000_000, 132_000_000]);
+  });
+
+  test('follows "We recorded a GAAP net loss" also where the beginning says nothing of GAAP', () => {
+    const read = figuresIn(
+      'Total revenue declined 6% to $1.84 billion. Orders held up.',
+      'We recorded a GAAP net loss of $127 million.',
+    );
+    expect(read).toEqual([1_840_000_000, -127_000_000]);
+  });
+});
+
+describe('the revenue of a year', () => {
+  test.each([
+    'Revenues in the fourth quarter were $212 million, bringing the year to $803 million.',
+    'Fourth quarter revenue was $212 million, taking full-year revenue to $803 million.',
+  ])('may follow that of a quarter: %s', (text) => {
+    expect(figuresIn(text)).toEqual([803_000_000, null]);
+  });
+
+  test('may stand in a headline below that of a quarter', () => {
+    const read = figuresIn(
+      'Kestrel Semiconductor Reports Fourth Quarter and Fiscal Year 2025 Results',
+      'Fourth quarter revenue of $318.2 million, up 11% year over year',
+      'Fiscal year revenue of $1,204.6 million, up 9% year over year',
+      'Fourth quarter GAAP net income of $41.0 million, or $0.52 per diluted share',
+      'Fiscal year GAAP net income of $148.3 million, or $1.87 per diluted share',
+    );
+    expect(read).toEqual([1_204_600_000, 148_300_000]);
+  });
+});
+
+describe('revenue by country', () => {
+  const rows = ['', '                  2025       2024', 'Estonia          92,118     88,402'].concat(
+    'Latvia           31,004     28,910',
+    'Total revenue   123,122    117,312',
+  );
+
+  test('has a total that is the revenue of the whole', () => {
+    expect(figuresIn('Disaggregation of revenue by country (in thousands of USD)', ...rows)).toEqual([
+      123_122_000,
+      null,
+    ]);
+  });
+
+  test.each([
+    'Baltics: revenue by country (in thousands of USD)',
+    'Segment Baltics, revenue by country (in thousands of USD)',
+  ])('of a part has none: %s', (title) => {
+    expect(figuresIn(title, ...rows)).toEqual([null, null]);
+  });
+});
+
+describe('the name of a company', () => {
+  test('may stand behind its revenue if it is the first that the beginning names', () => {
+    expect(figuresIn('Der Umsatz der Muster AG lag 2025 bei 12,4 Mio. €.')).toEqual([12_400_000, null]);
+    expect(
+      figuresIn(
+        'Die Muster AG hat die Beispiel GmbH gekauft. Der Umsatz der Beispiel GmbH lag bei 12,4 Mio. €.',
+      ),
+    ).toEqual([null, null]);
+  });
+});
+
+describe('Polish sentences', () => {
+  test.each([
+    [
+      'Przychody ze sprzedaży w 2025 roku wyniosły 312,4 mln zł. Zysk netto osiągnął poziom 21,7 mln zł wobec 18,2 mln zł rok wcześniej.',
+      [312_400_000, 21_700_000],
+    ],
+    [
+      'Przychody wzrosły z 288,0 mln zł do 312,4 mln zł, a strata netto wyniosła 3,1 mln zł.',
+      [312_400_000, -3_100_000],
+    ],
+    ['Spółka planuje, że przychody wyniosą 400 mln zł.', [null, null]],
+    ['Przychody konkurenta wyniosły 400 mln zł.', [null, null]],
+    ['Przychody wzrosły o 12 mln zł.', [null, null]],
+  ])('are read: %s', (text, figures) => {
+    expect(figuresIn(text)).toEqual(figures);
+  });
+});
+
+describe('values', () => {
+  test('separated by commas may be short below names for all of them', () => {
+    const read = figuresIn(
+      'Year,Revenue (USD m),COGS (USD m),Net Income (USD m)',
+      '2024,452.9,270.3,35.7',
+      '2025,498.6,291.4,44.8',
+    );
+    expect(read).toEqual([498_600_000, 44_800_000]);
+  });
+
+  test('may have blanks for thousands before their unit', () => {
+    expect(figuresIn("Chiffre d'affaires : 1 204 M€ (+5,2 %)", 'Résultat net : 74 M€')).toEqual([
+      1_204_000_000, 74_000_000,
+    ]);
+  });
+
+  test('below "units: thousands" keep their label', () => {
+    expect(figuresIn('currency: GBP', 'units: thousands', 'income_statement.turnover: 18240')).toEqual([
+      18_240_000,
+      null,
+    ]);
+  });
+});
