@@ -153,3 +153,76 @@ describe('values', () => {
     ]);
   });
 });
+
+describe('figures of a part or a plan', () => {
+  test('"FY26E" beside "FY25A" is a plan', () => {
+    const read = figuresIn(
+      "INCOME STATEMENT (EUR '000)",
+      '\tFY24A\tFY25A\tFY26E\tFY27E',
+      'Revenue\t24,118\t27,330\t30,200\t33,500',
+      'Net income\t1,530\t1,918\t2,350\t2,800',
+    );
+    expect(read).toEqual([27_330_000, 1_918_000]);
+  });
+
+  test('sales before returns are not the revenue beside net sales', () => {
+    const read = figuresIn(
+      'Summary of the year (US dollars)',
+      'Total sales                      3,204,118.40',
+      'Less: returns and allowances        54,330.10',
+      'Net sales                        3,149,788.30',
+    );
+    expect(read).toEqual([3_149_788.3, null]);
+  });
+
+  test('what is earned in a year goes before the net income of a quarter', () => {
+    const read = figuresIn(
+      'Basin Energy reported fourth-quarter net income of $212 million on revenue of $1.9 billion.',
+      'For the full year, the company earned $734 million on revenue of $7.2 billion.',
+    );
+    expect(read).toEqual([7_200_000_000, 734_000_000]);
+  });
+});
+
+describe('an amount of a sentence', () => {
+  test('may have its scale behind the year before', () => {
+    expect(figuresIn('Net sales amounted to EUR 2,418.6 (2,502.3) million.')).toEqual([2_418_600_000, null]);
+  });
+
+  test('without a scale is none below a thousand, or with tenths', () => {
+    expect(figuresIn('Net sales amounted to EUR 2,418.6 and net income was EUR 118.')).toEqual([null, null]);
+    expect(figuresIn('Net sales amounted to EUR 2,418.60 and net income was EUR 1,180.')).toEqual([
+      2_418.6, 1_180,
+    ]);
+  });
+
+  test('may follow a long clause if it is reached', () => {
+    const text =
+      'Sales crossed the billion-dollar mark for the first time in our history, reaching $1.03 billion.';
+    expect(figuresIn(text)).toEqual([1_030_000_000, null]);
+  });
+
+  test('of the year before has the year in its brackets', () => {
+    const { revenue } = readMetrics([
+      {
+        text: 'In the six months to 30 June 2025 revenue was £88.2m (H1 2024: £84.0m).',
+        headings: [],
+        place: 1,
+        isTable: false,
+      },
+    ]);
+    expect(revenue).toMatchObject({ value: 88_200_000, year: 2025, period: 'half' });
+  });
+});
+
+describe('names of charities and directors', () => {
+  test.each([
+    ['Income for the year was £4.82 million against expenditure of £4.66 million.', [4_820_000, null]],
+    ['Investment income was £4.8m and expenditure was £4.6m.', [null, null]],
+    ['The year ended with an excess of revenues over expenses of $36.8 million.', [null, 36_800_000]],
+    ['The profit for the financial year after taxation amounted to £612,408.', [null, 612_408]],
+    ['The profit for the financial year before taxation amounted to £612,408.', [null, null]],
+  ])('are read: %s', (text, figures) => {
+    expect(figuresIn(text)).toEqual(figures);
+  });
+});

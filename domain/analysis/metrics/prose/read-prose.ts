@@ -24,6 +24,7 @@ import { isOfNamedOther } from './whose-metric.ts';
 
 const others = new Set(data.others);
 const compared = new Set(data.compared);
+const fewestUnits = 1_000;
 
 /**
  * What sentences state as actual: "revenue of $12.4m", "burning $120k a month", "runway of 14 months". Plans, conditions, markets and
@@ -100,6 +101,7 @@ function readSubject(
   if (figure === undefined || isOfAnotherParty(tokens, subject, figure.at)) return undefined;
   if (subject.metric === 'runway') return runway(sentence, figure);
   if (figure.currency === null && figure.multiplier === null) return undefined;
+  if (subject.metric !== 'monthlyBurn' && isShortened(figure)) return undefined;
   const isMonthly =
     isPerMonth(tokens, figure.at) ||
     tokens[subject.from]?.text === 'monthly' ||
@@ -127,6 +129,10 @@ function readSubject(
     period: subject.metric === 'cash' ? 'unknown' : ofYear ? 'year' : periodOf(tokens, figures),
   };
 }
+
+/** "EUR 118.2" below "in millions": a figure without its unit, and no amount of less than a thousand or of tenths. */
+const isShortened = ({ value, multiplier, digits }: Money): boolean =>
+  multiplier === null && ((value !== 0 && Math.abs(value) < fewestUnits) || /[.,]\d$/.test(digits));
 
 function figureOf(sentence: Sentence, subject: Subject): Money | undefined {
   if (subject.isVerb) return figureOfVerb(sentence, subject);

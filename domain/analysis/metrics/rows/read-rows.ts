@@ -51,6 +51,8 @@ type Table = {
   isOfBank: boolean;
   /** True below "Profit before tax": a bare "Profit" is then what is left after it. */
   isBelowTax: boolean;
+  /** True below "Less: returns and allowances": only net sales are then the revenue. */
+  hasDeductions: boolean;
   /** Number of rows of one kind of revenue directly above: "Subscription revenue", "Services revenue". */
   kindsOfRevenue: number;
 };
@@ -77,7 +79,9 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     table.columns ??= columnsOf(table.header);
     table.hasRows = true;
     if (isOfShares(table.section)) continue;
-    const { metric, rank, isLoss } = match;
+    const { metric, isLoss } = match;
+    const isNet = metric === 'revenue' && table.hasDeductions && /\bnet/i.test(line.label);
+    const rank = isNet ? -1 : match.rank;
     const reading = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
     table.hasWhole ||= metric === 'revenue' && isOfWhole.test(line.label);
     const title = titleOf(table, line, metric, reading);
@@ -99,6 +103,7 @@ function newTable(number: number, title: Title, from: number): Table {
     hasWhole: false,
     isOfBank: false,
     isBelowTax: false,
+    hasDeductions: false,
     kindsOfRevenue: 0,
   };
 }
@@ -154,6 +159,7 @@ const bareProfit = /^profit(?: ?\/? ?\(loss\))?$/i;
 const beforeTax = /^(?:profit|income|earnings)\b.{0,20} before (?:income )?tax(?:es|ation)?\b/i;
 /** "Services revenue", but not "Cost of revenue". */
 const kindOfRevenue = /^(?!.*\b(?:costs?|deferred|of|other)\b)\p{L}.{1,60} (?:revenues?|sales)$/iu;
+const deductions = /\b(?:returns|allowances|discounts|rebates|excise|erlösschmälerungen|rabatte|skonti)\b/i;
 const ofBank = /^net interest income\b/i;
 
 const isOfShares = (section: string): boolean =>
@@ -194,6 +200,7 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.columns = null;
   } else if (line.figures.some(({ digits }) => digits.length > 2 && !/^(?:19|20)\d\d$/.test(digits))) {
     next.hasRows = true;
+    next.hasDeductions ||= deductions.test(line.label);
     next.isOfBank ||= ofBank.test(line.label);
     next.isBelowTax ||= beforeTax.test(line.label);
     next.kindsOfRevenue = kindOfRevenue.test(line.label) ? next.kindsOfRevenue + 1 : 0;

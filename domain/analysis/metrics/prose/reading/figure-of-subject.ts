@@ -19,6 +19,8 @@ import { isPartOfFigure, isYear, wordBefore } from './words-near.ts';
 
 /** Characters between the name of a metric and its figure. */
 const reach = 60;
+/** The same before "reaching $1.03 billion". */
+const reachOfParticiple = 100;
 
 const before = new Set(data.before);
 const after = new Set(data.after);
@@ -31,6 +33,7 @@ const joinsWhole = new Set(data.joinsWhole);
 const wholes = new Set(data.wholes);
 const approximate = new Set(data.approximate);
 
+const reached: ReadonlySet<string> = new Set(['reaching', 'totalling', 'totaling']);
 const closing = new Set(['and', 'while', 'with', ',', ';', '.']);
 /** True for what ends the part of a sentence that a metric belongs to. */
 export const closes = (token: Token | undefined): boolean => token === undefined || closing.has(token.text);
@@ -78,7 +81,12 @@ export function figureAfter(
   const next = all.find((one) => one.from > to && !one.isBare);
   for (const figure of figures) {
     if (figure.at <= to) continue;
-    if (figure.start - end > reach || (next !== undefined && figure.at > next.from)) return undefined;
+    const isReached = reached.has(wordBefore(tokens, figure.at));
+    if (
+      figure.start - end > (isReached ? reachOfParticiple : reach) ||
+      (next !== undefined && figure.at > next.from)
+    )
+      return undefined;
     if (
       isYear(tokens, figure) ||
       (metric !== 'runway' && figure.currency === null && figure.multiplier === null)

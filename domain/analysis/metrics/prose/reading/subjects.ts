@@ -30,18 +30,33 @@ const longestAddition = 7;
 export function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
   const found: Subject[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
+    const word = tokens[at]?.text;
     const match = subjectsFrom
-      .get(tokens[at]?.text)
+      .get(word)
       ?.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
-    if (match === undefined) continue;
+    if (match === undefined) {
+      if (word === 'income' && isIncomeBesideExpenditure(tokens, at))
+        found.push({
+          metric: 'revenue',
+          isBare: false,
+          isVerb: false,
+          isOfOwners: false,
+          from: at,
+          to: at,
+          isLoss: false,
+        });
+      continue;
+    }
     const { metric, words, isBare, isVerb } = match;
     const last = at + words.length - 1;
-    const to = endWithMinorities(tokens, last);
+    const named = metric === 'netIncome' && !isBare ? endWithYear(tokens, last) : last;
+    const to = endWithMinorities(tokens, named);
     found.push({
       metric,
       isBare,
       isVerb,
-      isOfOwners: to === last && [...words, tokens[last + 1]?.text ?? ''].some((word) => ofOwners.has(word)),
+      isOfOwners:
+        to === named && [...words, tokens[named + 1]?.text ?? ''].some((word) => ofOwners.has(word)),
       from: at,
       to,
       isLoss: words.some((word) => losses.has(word) || word === 'lost'),
@@ -49,6 +64,31 @@ export function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
     at = to;
   }
   return found;
+}
+
+/** "Income for the year was £4.82 million against expenditure of £4.66 million": what charities call their revenue. */
+function isIncomeBesideExpenditure(tokens: readonly Token[], at: number): boolean {
+  const [before, after] = [-1, 1].map((step) => tokens[at + step]?.text ?? '');
+  return (
+    tokens.some(({ text }) => text === 'expenditure') &&
+    /^(?:|total|our|its|the|annual|gross|charity's|trust's|society's|,|and)$/.test(before ?? '') &&
+    /^(?:was|were|of|for|rose|fell|grew|increased|decreased|totalled|amounted|came|reached|stood)$/.test(
+      after ?? '',
+    )
+  );
+}
+
+/** Index of the last token of "profit for the financial year after taxation" and "net profit for the year, after tax,". */
+function endWithYear(tokens: readonly Token[], last: number): number {
+  const next = tokens
+    .slice(last + 1, last + 1 + longestAddition)
+    .map(({ text }) => text)
+    .join(' ');
+  const [found = ''] =
+    /^(?:, )?(?:(?:for the (?:financial |fiscal )?(?:year|period) )?after (?:income )?tax(?:ation|es)?|after (?:income )?tax(?:ation|es)? for the (?:financial |fiscal )?(?:year|period))(?= |$)(?: ,)?/.exec(
+      next,
+    ) ?? [];
+  return found === '' ? last : last + found.split(' ').length;
 }
 
 /** Index of the last token of "net profit including minority interests", and of a name without such words. */

@@ -56,7 +56,9 @@ export function yearNear(tokens: readonly Token[], figure: Money, all: readonly 
 /** The figure of "22.1 million euros in 2024" and "(2024: DKK 498 million)"; undefined for a year on its own. */
 function ownerOf(tokens: readonly Token[], year: number, all: readonly Money[]): Money | undefined {
   const figures = all.filter((one) => !isYear(tokens, one));
-  if (tokens[year - 1]?.text === '(' && tokens[year + 1]?.text === ':')
+  // "(H1 2024: £84.0m)"
+  const open = /^(?:[hq][1-4]|fy|year|full-year)$/.test(tokens[year - 1]?.text ?? '') ? year - 2 : year - 1;
+  if (tokens[open]?.text === '(' && tokens[year + 1]?.text === ':')
     return figures.find(({ at }) => at > year);
   let at = year - 1;
   while (beforeYear.has(tokens[at]?.text ?? '')) at -= 1;
