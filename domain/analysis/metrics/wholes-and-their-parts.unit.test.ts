@@ -226,3 +226,84 @@ describe('names of charities and directors', () => {
     expect(figuresIn(text)).toEqual(figures);
   });
 });
+
+describe('a table', () => {
+  test('may have its title and its year in two cells above the years of its columns', () => {
+    const read = figuresIn(
+      'CONSOLIDATED PROFIT AND LOSS ACCOUNT   for the year ended 31 December 2025 (HK$ million)',
+      '                                    2025       2024',
+      'Turnover                          38,204     36,118',
+      'Profit for the year                4,852      4,192',
+    );
+    expect(read).toEqual([38_204_000_000, 4_852_000_000]);
+  });
+
+  test('may have a title about a quarter and the year', () => {
+    const read = figuresIn(
+      'Q4 and full-year 2025 results',
+      'USD million               Q4 2025   Q4 2024    2025      2024',
+      'Total revenues              1,204     1,118   4,602     4,318',
+      'Net profit/(loss)             118        92     441      (36)',
+    );
+    expect(read).toEqual([4_602_000_000, 441_000_000]);
+  });
+
+  test('may have its units in a column', () => {
+    const read = figuresIn(
+      '| Kennzahl | Einheit | 2025 | 2024 |',
+      '| Umsatz | Mio. EUR | 842,1 | 801,7 |',
+      '| Jahresüberschuss | Mio. EUR | 44,8 | 41,2 |',
+    );
+    expect(read).toEqual([842_100_000, 44_800_000]);
+  });
+
+  test('may say which rows a row adds up', () => {
+    const read = figuresIn(
+      'Income statement (USD million)      2025        2024',
+      'Profit for the year (5-6)         12,874.3    10,586.2',
+    );
+    expect(read).toEqual([null, 12_874_300_000]);
+  });
+});
+
+describe('"respectively"', () => {
+  test.each([
+    [
+      'Revenues and net income for 2025 were $1,318 million and $92 million, respectively.',
+      [1_318_000_000, 92_000_000],
+    ],
+    [
+      'In 2025 we had net sales of $1,318 million and net income of $92 million, compared with $1,204 million and $81 million, respectively, in 2024.',
+      [1_318_000_000, 92_000_000],
+    ],
+    ['Revenue and costs were $1,318 million and $992 million, respectively.', [null, null]],
+    [
+      'Revenue and operating income were $1,318 million and $192 million, respectively.',
+      [1_318_000_000, null],
+    ],
+  ])('assigns amounts to metrics that stand side by side: %s', (text, figures) => {
+    expect(figuresIn(text)).toEqual(figures);
+  });
+});
+
+describe('sentences and rows in Dutch, Italian and Mexican Spanish', () => {
+  test.each([
+    ['In 2025 werd een omzet gerealiseerd van € 84,2 miljoen.', [84_200_000, null]],
+    [
+      'De omzet steeg met 6% naar € 84,2 miljoen. De nettowinst kwam uit op € 3,9 miljoen.',
+      [84_200_000, 3_900_000],
+    ],
+    ['Bedrijf Northlink heeft een omzet van € 84,2 miljoen.', [null, null]],
+    ['Il fatturato ammonta a 84,2 milioni di euro. Utile netto di 3,9 milioni.', [84_200_000, 3_900_000]],
+    [
+      'Año 2025 (millones de pesos)\nVentas netas  18,204\nUtilidad neta  1,602',
+      [18_204_000_000, 1_602_000_000],
+    ],
+  ])('are read: %s', (text, figures) => {
+    expect(figuresIn(text)).toEqual(figures);
+  });
+});
+
+test('sales may be told in MEUR before their name', () => {
+  expect(figuresIn('We closed the year at 23.4 MEUR in sales (+11 %).')).toEqual([23_400_000, null]);
+});

@@ -18,7 +18,11 @@ import { withoutComparedPlans } from './sentences/compared-plans.ts';
 import { periodBelow } from './sentences/period-titles.ts';
 import { isPlan, withoutPlannedEnd } from './sentences/planned-ends.ts';
 import { isRow, sentencesIn } from './sentences/sentences-in.ts';
-import { withLatestOfYears } from './sentences/years-respectively.ts';
+import {
+  withEachOfMetrics,
+  withLatestOfYears,
+  withoutComparedTogether,
+} from './sentences/years-respectively.ts';
 import { figureOfVerb } from './verbal-results.ts';
 import { isOfNamedOther } from './whose-metric.ts';
 
@@ -79,7 +83,13 @@ function readSentence(
 /** A sentence without what it only plans, compares with or says of earlier years, blank at the same offsets. */
 function actualPartOf(sentence: string): { readonly text: string; readonly tokens: readonly Token[] } {
   let [text, tokens] = [sentence, tokensOf(sentence)];
-  for (const blanked of [withoutComparedPlans, withoutPlannedEnd, withLatestOfYears]) {
+  for (const blanked of [
+    withoutComparedPlans,
+    withoutPlannedEnd,
+    withoutComparedTogether,
+    withLatestOfYears,
+    withEachOfMetrics,
+  ]) {
     const left = blanked(text, tokens);
     if (left !== text) [text, tokens] = [left, tokensOf(left)];
   }

@@ -153,6 +153,14 @@ export function isOurOne(
   return tokens.some((token, at) => ourselves.has(token.text) || isOurCompany(token, at));
 }
 
+/** "de omzet", and "een omzet" behind "werd" or "wij". */
+export function isDutchOne(tokens: readonly Token[], from: number): boolean {
+  const { subjects, articles, ours } = data.dutch;
+  const [article = '', before = ''] = [1, 2].map((step) => tokens[from - step]?.text ?? '');
+  if (!subjects.includes(tokens[from]?.text ?? '') || !articles.includes(article)) return false;
+  return article !== 'een' || ours.includes(before);
+}
+
 /**
  * "The hospital's revenue", and "Acme's revenue" with a name of the beginning. A text that says "we" may name others in this way.
  */

@@ -43,9 +43,16 @@ function rowsIn(text: string): readonly { readonly text: string; readonly source
   const sources = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
   return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
     const source = sources[index] ?? line;
-    return (listedIn(line) ?? [line]).map((one) => ({ text: withoutPrior(withoutLeaders(one)), source }));
+    return (listedIn(line) ?? [line]).map((one) => ({
+      text: withoutPrior(withoutLeaders(withoutSums(one))),
+      source,
+    }));
   });
 }
+
+/** A line with blanks for what its row adds up: "Profit for the year (5-6)". */
+const withoutSums = (line: string): string =>
+  line.replaceAll(/\(\d{1,2}(?: ?[-+±–] ?\d{1,2}){1,5}\)/g, (sum) => ' '.repeat(sum.length));
 
 /** A line with blanks for the dots between a label and its figure: "Net sales ......... 5,482". */
 const withoutLeaders = (line: string): string =>

@@ -71,7 +71,8 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
   const whole = joined.get(token.text);
   if (whole) return whole.scale;
   const before = tokens[at - 1];
-  const after = tokens[at + 1];
+  // "Mio. EUR"
+  const after = tokens[at + (tokens[at + 1]?.text === '.' ? 2 : 1)];
   const earlier = tokens[at - 2];
   const isMoney = (one: Token | undefined) =>
     one !== undefined && (isCurrencySign(one.text) || one.text in names || one.text === 'dollars');

@@ -6,6 +6,7 @@ import data from '../prose-words.json' with { type: 'json' };
 import { isOfBeing, isRomanceName, mayFollowRomance } from '../romance-sentences.ts';
 import {
   isAdjustedOnly,
+  isDutchOne,
   isInPlace,
   isOfOwnCompany,
   isOfRelativeClause,
@@ -52,6 +53,7 @@ export function figureAfter(
     // "FY2024 revenue"
     yearAt(tokens, from - 1) === undefined &&
     !isOurOne(text, tokens, from, ownNames) &&
+    !isDutchOne(tokens, from) &&
     !isOwnPossessive(text, leading, names)
   )
     return undefined;

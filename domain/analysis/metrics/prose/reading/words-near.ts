@@ -1,6 +1,6 @@
 import { yearAt } from '../../rows/periods.ts';
 import type { Token } from '../../words/tokens.ts';
-import { currencyIn } from '../../words/units.ts';
+import { currencyIn, isCurrencySign, isJoinedUnit } from '../../words/units.ts';
 import data from '../prose-words.json' with { type: 'json' };
 import type { Money } from './sentence.ts';
 
@@ -58,7 +58,8 @@ function ownerOf(tokens: readonly Token[], year: number, all: readonly Money[]):
   const figures = all.filter((one) => !isYear(tokens, one));
   // "(H1 2024: £84.0m)"
   const open = /^(?:[hq][1-4]|fy|year|full-year)$/.test(tokens[year - 1]?.text ?? '') ? year - 2 : year - 1;
-  if (tokens[open]?.text === '(' && tokens[year + 1]?.text === ':')
+  const isAmountNext = isCurrencySign(tokens[year + 1]?.text ?? '');
+  if (tokens[open]?.text === '(' && (tokens[year + 1]?.text === ':' || isAmountNext))
     return figures.find(({ at }) => at > year);
   let at = year - 1;
   while (beforeYear.has(tokens[at]?.text ?? '')) at -= 1;
@@ -69,6 +70,7 @@ function ownerOf(tokens: readonly Token[], year: number, all: readonly Money[]):
 const beforeYear: ReadonlySet<string> = new Set(['in', 'for', 'im', 'jahr', 'fiscal', 'the', 'year']);
 
 export const isPartOfFigure = (word: string): boolean =>
-  /^(?:m|mn|bn|k|b|md|mds|millions?|billion|thousand|mio|mrd|tsd|millionen|milliarden|milliards?|milliers|millones|millón|miljoner|de|\.|d'euros|euros?|dollars)$/.test(
+  isJoinedUnit(word) ||
+  /^(?:m|mn|bn|k|b|md|mds|millions?|billion|thousand|mio|mrd|tsd|millionen|milliarden|milliards?|milliers|millones|millón|miljoner|miljoen|miljard|mln|mld|milioni|miliardi|tys|di|de|\.|d'euros|euros?|dollars)$/.test(
     word,
   );
