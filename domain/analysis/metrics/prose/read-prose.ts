@@ -148,7 +148,9 @@ function figureOf(sentence: Sentence, subject: Subject): Money | undefined {
   if (subject.isVerb) return figureOfVerb(sentence, subject);
   if (subject.isBare) return isWholeResult(sentence, subject) ? figureAfter(sentence, subject) : undefined;
   // "$12.4 million in revenue and $1.1 million in net income"
-  const isClosed = closes(sentence.tokens[subject.to + 1]);
+  const next = sentence.tokens[subject.to + 1];
+  // "$18.9M in revenue (FY24: $16.2M)"
+  const isClosed = closes(next) || next?.text === '(';
   return (
     (isClosed ? figureBefore(sentence, subject) : undefined) ??
     figureAfter(sentence, subject) ??

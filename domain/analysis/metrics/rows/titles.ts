@@ -52,7 +52,9 @@ export function titleIn(line: Line): Title | undefined {
   const isNote = line.tokens[0]?.text === 'note' && line.tokens[1]?.kind === 'digits';
   const words = line.tokens.filter((token) => token.kind === 'word');
   const isTrap =
-    all.length > 0 && (line.isHeading || kind !== undefined || words.length <= mostWordsOfTrap || isNote);
+    all.length > 0 &&
+    !(kind === undefined && isAdjustedItem(line, text)) &&
+    (line.isHeading || kind !== undefined || words.length <= mostWordsOfTrap || isNote);
   if (kind === undefined && !isTrap && !line.isHeading) return undefined;
   return {
     kind: kind ?? 'unknown',
@@ -73,6 +75,16 @@ function isOfMonth(tokens: readonly Token[], text: string): boolean {
         (text.includes('management accounts') && tokens[at - 1]?.kind !== 'digits')),
   );
 }
+
+/** "Adjusted EBITDA: €21.8 million (15.3 % margin)" among other items says nothing of those below. */
+const isAdjustedItem = ({ tokens, isHeading }: Line, text: string): boolean =>
+  !isHeading &&
+  / (?:adjusted|underlying|non-gaap) /.test(text) &&
+  !text.includes('forma') &&
+  tokens.some(
+    ({ text: word }, at) =>
+      isCurrencySign(word) && tokens[at + 1]?.kind === 'digits' && !/^0+$/.test(tokens[at + 1]?.text ?? ''),
+  );
 
 /** "Disaggregation of revenue by country", but not "Baltics: revenue by product": no word that may name a part. */
 const isOfAllRevenue = ({ tokens }: Line): boolean =>

@@ -97,7 +97,11 @@ function figureAt(
   // "3,7 M€" and "1,2 Md€": the letter stands at the currency.
   const sign = tokens[at + 2];
   const isAtSign = sign !== undefined && sign.start === next?.end && isCurrencySign(sign.text);
-  const suffix = next?.kind === 'word' ? scaleOfSuffix(next.text, touches || isAtSign) : undefined;
+  // "SEK 9,118 m", but not "EUR 12 t"
+  const isOfMoney =
+    next !== undefined && /^(?:m|k|b)$/.test(next.text) && isCurrencySign(tokens[at - 1]?.text ?? '');
+  const suffix =
+    next?.kind === 'word' ? scaleOfSuffix(next.text, touches || isAtSign || isOfMoney) : undefined;
   const value = numberOf(token.text, style);
   if (value === undefined || (touches && suffix === undefined)) return { figure: undefined, last: at };
   if (isFootnote(tokens, at)) return undefined;

@@ -145,8 +145,9 @@ function attributable(
   const named = words.slice(0, at);
   const before = phrases.get(named.join(' ')) ?? phrases.get(withoutTails(named).join(' '));
   const owner = words.slice(at + 1);
-  if (before?.metric !== 'netIncome' || owner.some((word) => data.minorities.includes(word)))
-    return undefined;
+  // "Profit attributable to owners of parent"
+  const isIncome = before?.metric === 'netIncome' || named.join(' ') === 'income';
+  if (!isIncome || owner.some((word) => data.minorities.includes(word))) return undefined;
   // A sentence: "Net income attributable to Acme Corp. was …"
   if (owner.some((word) => word === 'was' || word === 'is')) return undefined;
   return { metric: 'netIncome', rank: data.phrases.netIncome.length };

@@ -81,6 +81,7 @@ export function figureAfter(
     return undefined;
   const end = tokens[to]?.end ?? 0;
   const next = all.find((one) => one.from > to && !one.isBare);
+  let isBound = false;
   for (const figure of figures) {
     if (figure.at <= to) continue;
     const isReached = reached.has(wordBefore(tokens, figure.at));
@@ -96,7 +97,12 @@ export function figureAfter(
       continue;
     const word = wordBefore(tokens, figure.at);
     // "Sales passed £34 million for the first time, finishing at £34.2 million"
-    if (bounds.has(word)) continue;
+    if (bounds.has(word)) {
+      isBound = true;
+      continue;
+    }
+    if (isBound && !(/^(?:at|to|reaching|totalling)$/.test(word) || tokens[figure.at - 2]?.text === '('))
+      return undefined;
     // "Revenue growth of 11% to £512m"
     if (following.text === 'growth' && word !== 'to') continue;
     if (

@@ -22,6 +22,7 @@ const subjectsFrom = Map.groupBy(subjects, ({ words: [first] }) => first);
 const losses = new Set(data.losses);
 const ofOwners = new Set(data.ofOwners);
 const withOthers = new Set(data.withMinorities);
+const afterMinorities: ReadonlySet<string> = new Set(['after', 'nach', 'excluding', 'available']);
 const minorities = new Set(data.minorities);
 /** Words of "before deduction of the share of minority interests". */
 const longestAddition = 7;
@@ -51,12 +52,13 @@ export function subjectsIn(tokens: readonly Token[]): readonly Subject[] {
     const last = at + words.length - 1;
     const named = metric === 'netIncome' && !isBare ? endWithYear(tokens, last) : last;
     const to = endWithMinorities(tokens, named);
+    const isAfter = afterMinorities.has(tokens[named + 1]?.text ?? '');
     found.push({
       metric,
       isBare,
       isVerb,
       isOfOwners:
-        to === named && [...words, tokens[named + 1]?.text ?? ''].some((word) => ofOwners.has(word)),
+        to === named ? [...words, tokens[named + 1]?.text ?? ''].some((word) => ofOwners.has(word)) : isAfter,
       from: at,
       to,
       isLoss: words.some((word) => losses.has(word) || word === 'lost'),
@@ -94,7 +96,12 @@ function endWithYear(tokens: readonly Token[], last: number): number {
 /** Index of the last token of "net profit including minority interests", and of a name without such words. */
 function endWithMinorities(tokens: readonly Token[], last: number): number {
   const open = tokens[last + 1]?.text === '(' ? 1 : 0;
-  if (!withOthers.has(tokens[last + 1 + open]?.text ?? '')) return last;
+  const next = tokens[last + 1 + open]?.text ?? '';
+  if (next === 'available' && tokens[last + 2]?.text === 'to') {
+    const isHolder = tokens.slice(last + 3, last + 6).findIndex(({ text }) => ofOwners.has(text));
+    return isHolder === -1 ? last : last + 3 + isHolder;
+  }
+  if (!withOthers.has(next) && !afterMinorities.has(next)) return last;
   const words = tokens.slice(last + 1, last + 1 + longestAddition);
   const at = words.findLastIndex(({ text }) => minorities.has(text));
   if (at === -1) return last;

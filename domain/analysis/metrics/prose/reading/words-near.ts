@@ -24,7 +24,7 @@ export function wordBefore(tokens: readonly Token[], at: number, step = 1): stri
     .filter(
       ({ kind, text }) =>
         kind === 'word' &&
-        !/^(?:us|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa|environ|près|los|las|le|la)$/.test(
+        !/^(?:us|r|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa|environ|près|los|las|le|la)$/.test(
           text,
         ),
     );
@@ -71,6 +71,6 @@ const beforeYear: ReadonlySet<string> = new Set(['in', 'for', 'im', 'jahr', 'fis
 
 export const isPartOfFigure = (word: string): boolean =>
   isJoinedUnit(word) ||
-  /^(?:m|mn|bn|k|b|md|mds|millions?|billion|thousand|mio|mrd|tsd|millionen|milliarden|milliards?|milliers|millones|millón|miljoner|miljoen|miljard|mln|mld|milioni|miliardi|tys|di|de|\.|d'euros|euros?|dollars)$/.test(
+  /^(?:m|mn|bn|k|b|md|mds|millions?|billion|thousand|mio|mrd|tsd|millionen|milliarden|milliards?|milliers|millones|millón|miljoner|miljoen|miljard|mln|mld|milioni|miliardi|milhões|milhão|bilhões|bilhão|tys|di|de|\.|d'euros|euros?|dollars)$/.test(
     word,
   );

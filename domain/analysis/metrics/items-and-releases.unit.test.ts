@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { readMetrics } from './read-metrics.ts';
+
+/** Revenue and net income; null where one is absent. */
+function figuresIn(...lines: readonly string[]): readonly (number | null)[] {
+  const { revenue, netIncome } = readMetrics([
+    { text: lines.join('\n'), headings: [], place: 1, isTable: false },
+  ]);
+  return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));
+}
+
+describe('items', () => {
+  test('below an adjusted one are not adjusted', () => {
+    const read = figuresIn(
+      '**2025 in brief**',
+      '- **Revenue:** €142.6 million (+9%)',
+      '- **Adjusted EBITDA:** €21.8 million (15.3% margin)',
+      '- **Net profit:** €8.4 million (2024: €6.9 million)',
+    );
+    expect(read).toEqual([142_600_000, 8_400_000]);
+  });
+
+  test('below pro forma figures are pro forma', () => {
+    expect(figuresIn('Pro forma 2025 (adjusted for disposals)', 'Net profit: €8.4 million')).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test('may stand below a title that compares two years', () => {
+    const read = figuresIn(
+      'Full-year 2025 (vs. 2024)',
+      'Net revenue $7,412M (+6%)',
+      'GAAP net income $842M (+13%)',
+      'Non-GAAP net income $1,004M (+10%)',
+    );
+    expect(read).toEqual([7_412_000_000, 842_000_000]);
+  });
+
+  test('may be the only amounts of their lines, with blanks for thousands', () => {
+    const rows = ["Chiffre d'affaires net          4 812", 'Résultat net                      346'];
+    expect(figuresIn('Compte de résultat (en k€), 2025', ...rows)).toEqual([4_812_000, 346_000]);
+  });
+});
+
+describe('an amount of a release', () => {
+  test.each([
+    ['Net sales increased by 8 percent to SEK 9,118 m (8,442).', [9_118_000_000, null]],
+    ['Net income reached EUR 171 m.', [null, 171_000_000]],
+    ['We finished with $18.9M in revenue (FY24: $16.2M).', [18_900_000, null]],
+    ['Turnover exceeded £500m for the first time (£512.4m; 2024: £478.0m).', [512_400_000, null]],
+    ['Turnover exceeded £500m and costs fell by £40m.', [null, null]],
+    ['Prairie Gas Partners today announced net income of $118.4 million.', [null, 118_400_000]],
+    ['Insurance revenue amounted to EUR 4.1 billion.', [4_100_000_000, null]],
+    ['Net income available to common stockholders was $22.4 million.', [null, 22_400_000]],
+    ['Net income after minorities reached EUR 171 million.', [null, 171_000_000]],
+    [
+      'Net income after minorities reached EUR 171 million, while net income was EUR 180 million.',
+      [null, 180_000_000],
+    ],
+    [
+      'Em 2025, a receita líquida totalizou R$ 2.418,6 milhões. O lucro líquido foi de R$ 184,3 milhões, ante R$ 151,0 milhões.',
+      [2_418_600_000, 184_300_000],
+    ],
+    ['A receita líquida cresceu R$ 18,6 milhões. O lucro líquido deve alcançar R$ 20 milhões.', [null, null]],
+  ])('is read: %s', (text, figures) => {
+    expect(figuresIn(text)).toEqual(figures);
+  });
+});
+
+test('"Profit attributable to owners of parent" may be broken into two lines', () => {
+  const read = figuresIn(
+    'Summary of financial results      (Millions of yen)',
+    '                        FY2025       FY2024',
+    'Net sales              318,204      302,118',
+    'Profit attributable to',
+    'owners of parent        15,904       13,330',
+  );
+  expect(read).toEqual([318_204_000_000, 15_904_000_000]);
+});
