@@ -78,3 +78,47 @@ test('"Profit attributable to owners of parent" may be broken into two lines', (
   );
   expect(read).toEqual([318_204_000_000, 15_904_000_000]);
 });
+
+describe('sentences of other years', () => {
+  test('that begin with the year before are left out', () => {
+    const read = figuresIn(
+      'Das Unternehmen hat bei Umsatzerlösen von 24,8 Mio. Euro einen Verlust von 1,7 Mio. Euro erwirtschaftet.',
+      'Im Vorjahr lagen die Umsatzerlöse bei 26,0 Mio. Euro, das Ergebnis nach Steuern bei 0,4 Mio. Euro.',
+    );
+    expect(read).toEqual([24_800_000, -1_700_000]);
+  });
+
+  test('and what is compared with earlier figures of the same metric', () => {
+    const text =
+      'Earnings per share were $9.12 on net income of $4.1 billion, compared with $8.45 per share and net income of $3.9 billion in fiscal 2024.';
+    expect(figuresIn(text)).toEqual([null, 4_100_000_000]);
+  });
+});
+
+describe('the label of a line', () => {
+  test.each([
+    ['Sales for the 12 months ended 30 June 2025: $214.8 million', [214_800_000, null]],
+    ['Sales for the year ended 30 June 2025: $214.8 million', [214_800_000, null]],
+    ['Net profit after tax (NPAT): $12.6 million', [null, 12_600_000]],
+    ['The change in net assets was $48.1 million.', [null, 48_100_000]],
+    ['Worldwide sales reached $48.2 billion.', [48_200_000_000, null]],
+    ['Das Ergebnis: Erlöse aus Vermietung betrugen 4 Mio. Euro.', [null, null]],
+  ])('may be long: %s', (text, figures) => {
+    expect(figuresIn(text)).toEqual(figures);
+  });
+
+  test('may stand in a list behind its unit', () => {
+    const text =
+      'Income for FY2025 (all figures in thousands of US dollars): Gross revenue 12,330; discounts (412); Net revenue 11,918; Operating expenses (5,118); Net income 1,204.';
+    expect(figuresIn(text)).toEqual([11_918_000, 1_204_000]);
+  });
+});
+
+test('amounts with cents are in units where no currency is named', () => {
+  const read = figuresIn(
+    'Total Income              730,534.50',
+    'Total Expense             472,448.25',
+    'Net Income                258,086.25',
+  );
+  expect(read).toEqual([730_534.5, 258_086.25]);
+});

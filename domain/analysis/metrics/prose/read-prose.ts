@@ -67,6 +67,7 @@ function readSentence(
   // Each reading is an amount in digits.
   if (!/\d/.test(sentence)) return [];
   const { text, tokens } = actualPartOf(withJoinedThousands(sentence.replaceAll('\n', ' ')));
+  if (tellsEarlierYear(tokens)) return [];
   if (tokens.some(({ text: word }) => others.has(word) || isPlan(word, tokens))) return [];
   const found = subjectsIn(tokens);
   if (found.length === 0) return [];
@@ -78,6 +79,15 @@ function readSentence(
   return found.flatMap((subject) =>
     isOfNamedOther(text, tokens, subject.from, names.ownNames) ? [] : (readSubject(read, subject) ?? []),
   );
+}
+
+/** "Im Vorjahr lagen die Umsatzerlöse bei 26,0 Mio. Euro." */
+function tellsEarlierYear(tokens: readonly Token[]): boolean {
+  const beginning = tokens
+    .slice(0, 5)
+    .map(({ text }) => text)
+    .join(' ');
+  return data.earlierYears.some((phrase) => `${beginning} `.startsWith(`${phrase} `));
 }
 
 /** A sentence without what it only plans, compares with or says of earlier years, blank at the same offsets. */

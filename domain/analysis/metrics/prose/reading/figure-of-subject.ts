@@ -35,6 +35,8 @@ const wholes = new Set(data.wholes);
 const approximate = new Set(data.approximate);
 
 const reached: ReadonlySet<string> = new Set(['reaching', 'totalling', 'totaling']);
+const comparers: ReadonlySet<string> = new Set(['compared', 'versus', 'vs', 'against']);
+const clauseEnds: ReadonlySet<string> = new Set([';', '.', 'while', 'whereas', 'but']);
 const closing = new Set(['and', 'while', 'with', ',', ';', '.']);
 /** True for what ends the part of a sentence that a metric belongs to. */
 export const closes = (token: Token | undefined): boolean => token === undefined || closing.has(token.text);
@@ -59,7 +61,12 @@ export function figureAfter(
     return undefined;
   // "In 2024, net income had been $1.8 million"
   if (following?.text === 'had' && tokens[to + 2]?.text === 'been') return undefined;
-  if (isOnlyCompared(tokens, from) || isOfRelativeClause(tokens, from) || isAdjustedOnly(tokens, from))
+  if (
+    isComparedWithOwn(tokens, all, { from, metric }) ||
+    isOnlyCompared(tokens, from) ||
+    isOfRelativeClause(tokens, from) ||
+    isAdjustedOnly(tokens, from)
+  )
     return undefined;
   const isRomance = isRomanceName(tokens[from]);
   const mayFollow =
@@ -130,6 +137,17 @@ export function figureAfter(
     return isOther ? undefined : figure;
   }
   return undefined;
+}
+
+/** "… on net income of $4.1 billion, compared with $8.45 per share and net income of $3.9 billion": the second is the earlier one. */
+function isComparedWithOwn(
+  tokens: readonly Token[],
+  subjects: readonly Subject[],
+  { from, metric }: Pick<Subject, 'from' | 'metric'>,
+): boolean {
+  const at = tokens.findLastIndex(({ text }, place) => place < from && comparers.has(text));
+  const ends = tokens.slice(at + 1, from).some(({ text }) => clauseEnds.has(text));
+  return at >= 0 && !ends && subjects.some((one) => one.metric === metric && one.to < at);
 }
 
 /** "to $9 million", but not "compared to $9 million" */
