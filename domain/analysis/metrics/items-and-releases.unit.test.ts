@@ -122,3 +122,29 @@ test('amounts with cents are in units where no currency is named', () => {
   );
   expect(read).toEqual([730_534.5, 258_086.25]);
 });
+
+describe('figures of others and of other purposes', () => {
+  test.each([
+    'Our platform processes $3 billion of sales each year for merchants.',
+    'Net income for tax purposes was £9.8 million.',
+    'We lost $3 million of sales to the strike.',
+  ])('are left out: %s', (text) => {
+    expect(figuresIn(text)).toEqual([null, null]);
+  });
+});
+
+test('Polish verbs may stand before their metrics', () => {
+  const text =
+    'Grupa Wisła osiągnęła przychody ze sprzedaży w wysokości 842,1 mln zł oraz zysk netto w wysokości 41,8 mln zł.';
+  expect(figuresIn(text)).toEqual([842_100_000, 41_800_000]);
+});
+
+test('a unit may name a currency that is not known', () => {
+  const read = figuresIn(
+    'For the year ended 31 December 2025',
+    '(Expressed in Rand thousands)',
+    '               2025        2024',
+    'Revenue     904,118     861,330',
+  );
+  expect(read).toEqual([904_118_000, null]);
+});

@@ -99,10 +99,12 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
     ((after?.text === 'of' || after?.text === 'de') && hasMoney(tokens.slice(at + 2, at + 6), isMoney));
   if (token.text === 'miles' && !isFollowed) return null;
   const isAlone = before === undefined && (after === undefined || after.text === '.');
+  // "(Expressed in Rand thousands)"
+  const isOfOther = earlier?.text === 'in' && /^(?:thousand|million|billion)s$/.test(token.text);
   if (before === undefined) return isFollowed || isAlone ? scale : null;
   if (before.text === 'of') return null;
   if (after?.text === 'of' && !isFollowed) return null;
-  return isLead || isParted || isAposed || isFollowed ? scale : null;
+  return isLead || isOfOther || isParted || isAposed || isFollowed ? scale : null;
 }
 
 /** True for a scale in a language that is not read, such as "tuhatta" in "(tuhatta de euros)": "de", "di" or "d'euros" after an unknown word. */

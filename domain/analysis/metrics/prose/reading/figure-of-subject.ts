@@ -26,6 +26,7 @@ const reachOfParticiple = 100;
 const before = new Set(data.before);
 const after = new Set(data.after);
 const deltas = new Set(data.deltas);
+const ofOthersSales = new Set(data.ofOthersSales);
 const compared = new Set(data.compared);
 const minorities = new Set(data.minorities);
 const changes = new Set(data.changes);
@@ -177,5 +178,6 @@ export function figureBefore({ tokens, figures }: Sentence, { from, metric }: Su
   if (words.length === 0 || words.length > 3 || !words.every((word) => allowed.includes(word)))
     return undefined;
   const near = [wordBefore(tokens, figure.at), wordBefore(tokens, figure.at, 2)];
-  return near.some((word) => deltas.has(word)) ? undefined : figure;
+  // "Our platform processes $3 billion of sales"
+  return near.some((word) => deltas.has(word) || ofOthersSales.has(word)) ? undefined : figure;
 }

@@ -18,7 +18,8 @@ const dated = /^[^\d\t|:][^\t|:]{1,80}\b(?:19|20)\d\d\)?:\s/;
 export function isRow({ figures, cells, label, text }: Line): boolean {
   if (cells.length === 1 && withYear.test(text)) return false;
   // "Net sales: CHF 1,041.3 million (CHF 1,006.8 million)" names its unit itself.
-  if (cells.length === 1 && (named.test(text) || dated.test(text)) && figures.at(-1)?.multiplier) return false;
+  if (cells.length === 1 && (named.test(text) || dated.test(text)) && figures.at(-1)?.multiplier)
+    return false;
   if (cells.length === 1 && endsOpen.test(label)) return false;
   const isSentence = /[.!?]\s?$/.test(text) && cells.length === 1;
   return (
