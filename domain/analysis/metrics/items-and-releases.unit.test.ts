@@ -128,6 +128,10 @@ describe('figures of others and of other purposes', () => {
     'Our platform processes $3 billion of sales each year for merchants.',
     'Net income for tax purposes was £9.8 million.',
     'We lost $3 million of sales to the strike.',
+    'Revenue also includes $4 million of grants.',
+    'Sales more than offset the loss of a $4 million contract.',
+    'Revenue significantly exceeded the $4 million of the prior year.',
+    'Przychody w Niemczech wyniosły 4 mln zł.',
   ])('are left out: %s', (text) => {
     expect(figuresIn(text)).toEqual([null, null]);
   });
@@ -147,4 +151,8 @@ test('a unit may name a currency that is not known', () => {
     'Revenue     904,118     861,330',
   );
   expect(read).toEqual([904_118_000, null]);
+});
+
+test('adverbs may stand before the verb of a metric', () => {
+  expect(figuresIn('The net result more than doubled to NOK 51 million.')).toEqual([null, 51_000_000]);
 });

@@ -250,7 +250,7 @@ const isAmount = (tokens: readonly Token[], at: number): boolean =>
 
 /** "Revenue in Germany was …": the place of a part. "In Q3", "in April" and "in Höhe von" name none. */
 export function isInPlace(sentence: string, [first, ...rest]: readonly Token[]): boolean {
-  if (first?.text !== 'in') return false;
+  if (!['in', 'w', 'we'].includes(first?.text ?? '')) return false;
   const named = rest.find(({ kind, text }) => kind === 'word' && text !== 'the');
   return (
     named !== undefined &&

@@ -33,6 +33,9 @@ const changes = new Set(data.changes);
 const bounds = new Set(data.bounds);
 const joinsWhole = new Set(data.joinsWhole);
 const wholes = new Set(data.wholes);
+const adverbs = new Set(data.adverbs);
+/** What may follow an adverb. */
+const verbs = new Set(data.adverbVerbs);
 const approximate = new Set(data.approximate);
 
 const reached: ReadonlySet<string> = new Set(['reaching', 'totalling', 'totaling']);
@@ -49,7 +52,10 @@ export function figureAfter(
 ): Money | undefined {
   const { ownNames } = names;
   const leading = tokens[from - 1];
-  const following = tokens[to + 1];
+  // "The net result more than doubled to"
+  const skipped = tokens.slice(to + 1, to + 4).findIndex(({ text: word }) => !adverbs.has(word));
+  const verb = tokens[to + 1 + Math.max(0, skipped)];
+  const following = verb !== undefined && verbs.has(verb.text) ? verb : tokens[to + 1];
   if (
     leading?.kind === 'word' &&
     !before.has(leading.text) &&
@@ -105,6 +111,8 @@ export function figureAfter(
       continue;
     const word = wordBefore(tokens, figure.at);
     // "Sales passed £34 million for the first time, finishing at £34.2 million"
+    // "Revenue exceeded the $4 million of the year before"
+    if (following.text === 'exceeded' && !isBound && word !== 'exceeded') return undefined;
     if (bounds.has(word)) {
       isBound = true;
       continue;
