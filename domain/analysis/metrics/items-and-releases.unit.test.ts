@@ -156,3 +156,11 @@ test('a unit may name a currency that is not known', () => {
 test('adverbs may stand before the verb of a metric', () => {
   expect(figuresIn('The net result more than doubled to NOK 51 million.')).toEqual([null, 51_000_000]);
 });
+
+test.each([
+  ['Revenue rose to a $9 million record.', 'USD'],
+  ['Revenue was A$9 million.', 'AUD'],
+])('the currency of "%s" is %s', (text, currency) => {
+  const { revenue } = readMetrics([{ text, headings: [], place: 1, isTable: false }]);
+  expect(revenue).toMatchObject({ value: 9_000_000, currency });
+});

@@ -46,8 +46,11 @@ export function currencyIn(tokens: readonly Token[]): string | null {
   return null;
 }
 
-function currencyAt(tokens: readonly Token[], at: number, { text }: Token): string | null {
-  const before = tokens[at - 1]?.text ?? '';
+function currencyAt(tokens: readonly Token[], at: number, { text, start }: Token): string | null {
+  const last = tokens[at - 1];
+  // "A$4m", but not "a $4m order"
+  const isWord = last !== undefined && (last.end === start || last.text.length > 1);
+  const before = isWord ? last.text : '';
   if (text === '$' || text === 'dollars' || text === 'dollar') return dollars[before] ?? 'USD';
   if (text in signs) return signs[text] ?? null;
   if (codes.has(text)) return text.toUpperCase();
