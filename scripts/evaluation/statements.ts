@@ -56,7 +56,7 @@ export function passagesOf({
 }: StatementLine): readonly MetricPassage<TextPlace>[] {
   const texts = [...(text === undefined ? [] : text.split('\f')), ...pages];
   const passages = texts.map((one, index) => ({
-    text: one,
+    text: linesOfJson(one) ?? one,
     headings,
     place: { page: index + 1 },
     isTable: false,
@@ -65,6 +65,35 @@ export function passagesOf({
   const table = rows.map((cells) => cells.map(textOfCell).join('\t')).join('\n');
   return [...passages, { text: table, headings, place: { page: texts.length + 1 }, isTable: true }];
 }
+
+/** JSON as lines of "path: value", as the reader of the product writes it; undefined for other texts. */
+function linesOfJson(text: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return [...pathsOf(JSON.parse(text), '')].join('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+function* pathsOf(value: unknown, path: string): Generator<string> {
+  if (Array.isArray(value) && value.length > 1 && value.every(isFlat)) {
+    const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
+    yield* [`${path}:`, columns.join('\t')];
+    for (const row of value) yield columns.map((column) => String(row[column] ?? '')).join('\t');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      const step = Array.isArray(value) ? `[${key}]` : path === '' ? key : `.${key}`;
+      yield* pathsOf(child, path + step);
+    }
+  } else if (value !== null) yield `${path}: ${String(value)}`;
+}
+
+const isFlat = (row: unknown): row is Record<string, unknown> =>
+  typeof row === 'object' &&
+  row !== null &&
+  !Array.isArray(row) &&
+  Object.values(row).every((one) => typeof one !== 'object');
 
 /** Numbers are written so that three decimals are not mistaken for thousands. */
 function textOfCell(value: z.infer<typeof cell>): string {

@@ -21,12 +21,14 @@ const homes: Readonly<Record<RowMetric, readonly StatementKind[]>> = {
 };
 const periods: readonly RowReading['period'][] = ['year', 'unknown', 'quarter', 'half'];
 
+const parts: readonly Trap[] = ['segment', 'disaggregation'];
+
 /** Rows of statements of the whole, actual figures only. Statements of a parent count where a document has no others. */
 function actualRows(rows: readonly MetricRow[]): readonly MetricRow[] {
   const without = (traps: readonly Trap[]) =>
     rows.filter(({ title }) => !title.traps.some((trap) => traps.includes(trap)));
-  const whole = without(['parent', 'segment', 'proForma', 'planned', 'share']);
-  return whole.length > 0 ? whole : without(['segment', 'proForma', 'planned', 'share']);
+  const whole = without(['parent', ...parts, 'proForma', 'planned', 'share']);
+  return whole.length > 0 ? whole : without([...parts, 'proForma', 'planned', 'share']);
 }
 
 export function chooseRow(all: readonly MetricRow[], metric: RowMetric): ChosenRow {

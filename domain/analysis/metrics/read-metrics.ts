@@ -27,7 +27,10 @@ export function readMetrics<Place>(passages: readonly MetricPassage<Place>[]): M
     // The figure of a month is none of the year.
     const all = prose.filter((one) => one.metric === metric && (isOfMonth || one.period !== 'month'));
     const net = all.filter(({ isBare }) => !isBare);
-    const found = chooseReading(net.length > 0 ? net : all);
+    const named = chooseReading(net.length > 0 ? net : all);
+    // "Fourth-quarter net income of $212 million. For the full year, the company earned $734 million."
+    const ofYear = all.filter(({ isBare, period }) => isBare && period === 'year');
+    const found = named && lengths.includes(named.period) ? (chooseReading(ofYear) ?? named) : named;
     return found && statedIn(found, placeOf(found.passage));
   };
   const stated = Object.fromEntries(
@@ -90,7 +93,10 @@ function chooseReading(readings: readonly ProseReading[]): ProseReading | undefi
     .filter((all) => all.length > 0);
   const usable = whole.length > 0 ? whole : (shorter ?? []);
   const latest = Math.max(...usable.map(({ year }) => year ?? 0));
-  const ofYear = usable.filter(({ year }) => year === latest || year === null);
+  const all = usable.filter(({ year }) => year === latest || year === null);
+  // Net income is that before shares of minorities, where a document states both.
+  const ofAll = all.filter(({ isOfOwners }) => !isOfOwners);
+  const ofYear = ofAll.length > 0 ? ofAll : all;
   const dated = ofYear.filter(({ year }) => year !== null);
   const [best] = dated.length > 0 ? dated : ofYear;
   const isAgreed = ofYear.every(

@@ -107,6 +107,8 @@ function beginsInPlace(text: string, tokens: readonly Token[], ownNames: Readonl
 
 function isPartAfter({ text, tokens, ownNames }: Sentence, { to }: Subject, figureAt: number): boolean {
   const [word = '', next = '', third = ''] = [1, 2, 3].map((step) => tokens[to + step]?.text ?? '');
+  // "Net income for tax purposes was"
+  if (word === 'for' && tokens.slice(to + 2, to + 5).some(({ text: one }) => one === 'purposes')) return true;
   const isInMonth = months.has(next) && !isWholeYear(tokens, to + 2);
   if (/^(?:for|in)$/.test(word) && (isInMonth || /^(?:month|week)$/.test(third))) return true;
   // "Sales to schools were"

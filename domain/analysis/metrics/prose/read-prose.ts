@@ -5,6 +5,7 @@ import { figuresOf } from '../words/figures.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { isWholeResult } from './bare-results.ts';
+import { broughtToYear } from './brought-to-year.ts';
 import { createOwnSentences, isOfAnotherParty } from './own-figures.ts';
 import data from './prose-words.json' with { type: 'json' };
 import { closes, figureAfter, figureBefore } from './reading/figure-of-subject.ts';
@@ -17,12 +18,17 @@ import { withoutComparedPlans } from './sentences/compared-plans.ts';
 import { periodBelow } from './sentences/period-titles.ts';
 import { isPlan, withoutPlannedEnd } from './sentences/planned-ends.ts';
 import { isRow, sentencesIn } from './sentences/sentences-in.ts';
-import { withLatestOfYears } from './sentences/years-respectively.ts';
+import {
+  withEachOfMetrics,
+  withLatestOfYears,
+  withoutComparedTogether,
+} from './sentences/years-respectively.ts';
 import { figureOfVerb } from './verbal-results.ts';
 import { isOfNamedOther } from './whose-metric.ts';
 
 const others = new Set(data.others);
 const compared = new Set(data.compared);
+const fewestUnits = 1_000;
 
 /**
  * What sentences state as actual: "revenue of $12.4m", "burning $120k a month", "runway of 14 months". Plans, conditions, markets and
@@ -61,6 +67,7 @@ function readSentence(
   // Each reading is an amount in digits.
   if (!/\d/.test(sentence)) return [];
   const { text, tokens } = actualPartOf(withJoinedThousands(sentence.replaceAll('\n', ' ')));
+  if (tellsEarlierYear(tokens)) return [];
   if (tokens.some(({ text: word }) => others.has(word) || isPlan(word, tokens))) return [];
   const found = subjectsIn(tokens);
   if (found.length === 0) return [];
@@ -74,10 +81,25 @@ function readSentence(
   );
 }
 
+/** "Im Vorjahr lagen die Umsatzerlöse bei 26,0 Mio. Euro." */
+function tellsEarlierYear(tokens: readonly Token[]): boolean {
+  const beginning = tokens
+    .slice(0, 5)
+    .map(({ text }) => text)
+    .join(' ');
+  return data.earlierYears.some((phrase) => `${beginning} `.startsWith(`${phrase} `));
+}
+
 /** A sentence without what it only plans, compares with or says of earlier years, blank at the same offsets. */
 function actualPartOf(sentence: string): { readonly text: string; readonly tokens: readonly Token[] } {
   let [text, tokens] = [sentence, tokensOf(sentence)];
-  for (const blanked of [withoutComparedPlans, withoutPlannedEnd, withLatestOfYears]) {
+  for (const blanked of [
+    withoutComparedPlans,
+    withoutPlannedEnd,
+    withoutComparedTogether,
+    withLatestOfYears,
+    withEachOfMetrics,
+  ]) {
     const left = blanked(text, tokens);
     if (left !== text) [text, tokens] = [left, tokensOf(left)];
   }
@@ -93,10 +115,13 @@ function readSubject(
   subject: Subject,
 ): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
   const { tokens, figures } = sentence;
-  const figure = figureOf(sentence, subject);
+  const first = figureOf(sentence, subject);
+  const ofYear = first && broughtToYear(sentence, subject, first);
+  const figure = ofYear ?? first;
   if (figure === undefined || isOfAnotherParty(tokens, subject, figure.at)) return undefined;
   if (subject.metric === 'runway') return runway(sentence, figure);
   if (figure.currency === null && figure.multiplier === null) return undefined;
+  if (subject.metric !== 'monthlyBurn' && isShortened(figure)) return undefined;
   const isMonthly =
     isPerMonth(tokens, figure.at) ||
     tokens[subject.from]?.text === 'monthly' ||
@@ -111,6 +136,7 @@ function readSubject(
   return {
     metric: subject.metric,
     isBare: subject.isBare,
+    isOfOwners: subject.isOfOwners,
     value: scaled(figure),
     prior:
       previous === undefined || (previous.currency === null && previous.multiplier === null)
@@ -120,15 +146,21 @@ function readSubject(
     currency: figure.currency,
     year: yearNear(tokens, figure, figures) ?? yearOfBoth(tokens, subject),
     // Cash is that of a day: "18 months of runway" in its sentence is no period.
-    period: subject.metric === 'cash' ? 'unknown' : periodOf(tokens, figures),
+    period: subject.metric === 'cash' ? 'unknown' : ofYear ? 'year' : periodOf(tokens, figures),
   };
 }
+
+/** "EUR 118.2" below "in millions": a figure without its unit, and no amount of less than a thousand or of tenths. */
+const isShortened = ({ value, multiplier, digits }: Money): boolean =>
+  multiplier === null && ((value !== 0 && Math.abs(value) < fewestUnits) || /[.,]\d$/.test(digits));
 
 function figureOf(sentence: Sentence, subject: Subject): Money | undefined {
   if (subject.isVerb) return figureOfVerb(sentence, subject);
   if (subject.isBare) return isWholeResult(sentence, subject) ? figureAfter(sentence, subject) : undefined;
   // "$12.4 million in revenue and $1.1 million in net income"
-  const isClosed = closes(sentence.tokens[subject.to + 1]);
+  const next = sentence.tokens[subject.to + 1];
+  // "$18.9M in revenue (FY24: $16.2M)"
+  const isClosed = closes(next) || next?.text === '(';
   return (
     (isClosed ? figureBefore(sentence, subject) : undefined) ??
     figureAfter(sentence, subject) ??
@@ -150,8 +182,8 @@ function earlierValue({ tokens, figures }: Sentence, figure: Money): Money | und
   const earlier = figures[figures.indexOf(figure) - 1];
   const isFromTo =
     earlier !== undefined &&
-    ['from', 'von'].includes(wordBefore(tokens, earlier.at)) &&
-    ['to', 'auf'].includes(wordBefore(tokens, figure.at));
+    ['from', 'von', 'z'].includes(wordBefore(tokens, earlier.at)) &&
+    ['to', 'auf', 'do'].includes(wordBefore(tokens, figure.at));
   return isFromTo ? earlier : undefined;
 }
 

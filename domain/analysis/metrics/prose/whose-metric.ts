@@ -1,4 +1,4 @@
-import { ourselves, titles } from '../../parties/parties.ts';
+import { ourselves, own as possessives, titles } from '../../parties/parties.ts';
 import { months, yearAt } from '../rows/periods.ts';
 import type { Token } from '../words/tokens.ts';
 import { isCurrencySign } from '../words/units.ts';
@@ -31,6 +31,7 @@ const noNames = new Set([
 ]);
 /** Words between "our" and the name in "our neighbour Calder Marine". */
 const mostDescribing = 2;
+const mostWordsOfName = 4;
 
 /**
  * True where a sentence names another company as its subject and us beside it, so that the metric from token `from` is the other's:
@@ -65,9 +66,9 @@ function isTold(tokens: readonly Token[]): boolean {
   return tokens.slice(0, Math.max(0, that)).some(({ text }) => telling.has(text));
 }
 
-/** Where the name begins in "Our neighbour Calder Marine"; undefined for "Our revenue" and "Our director Marion Tulloch". */
+/** Where the name begins in "Our neighbour Calder Marine"; undefined for "Our revenue", "Our director Marion Tulloch" and "We recorded a GAAP net loss". */
 function describedName(tokens: readonly Token[], isCapital: (at: number) => boolean): number | undefined {
-  if (!ourselves.has(tokens[0]?.text ?? '')) return undefined;
+  if (!possessives.has(tokens[0]?.text ?? '')) return undefined;
   for (let at = 1; at <= mostDescribing + 1; at += 1) {
     const { kind, text = '' } = tokens[at] ?? {};
     // "Our largest donor, Veltro Pharma, had …"
@@ -152,6 +153,14 @@ export function isOurOne(
   return tokens.some((token, at) => ourselves.has(token.text) || isOurCompany(token, at));
 }
 
+/** "de omzet", and "een omzet" behind "werd" or "wij". */
+export function isDutchOne(tokens: readonly Token[], from: number): boolean {
+  const { subjects, articles, ours } = data.dutch;
+  const [article = '', before = ''] = [1, 2].map((step) => tokens[from - step]?.text ?? '');
+  if (!subjects.includes(tokens[from]?.text ?? '') || !articles.includes(article)) return false;
+  return article !== 'een' || ours.includes(before);
+}
+
 /**
  * "The hospital's revenue", and "Acme's revenue" with a name of the beginning. A text that says "we" may name others in this way.
  */
@@ -214,12 +223,34 @@ export function isOnlyCompared(tokens: readonly Token[], from: number): boolean 
   return comparing.has(word) || (['with', 'to'].includes(word) && previous.startsWith('compar'));
 }
 
+/** "Umsatz der Muster AG", with the first company that the beginning names; a second one may be bought, sold or compared with. */
+export function isOfOwnCompany(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  ownNames: ReadonlySet<string>,
+): boolean {
+  if (!['der', 'des', 'von'].includes(tokens[at]?.text ?? '')) return false;
+  const names = [...ownNames];
+  const firstForm = names.findIndex((word) => legalForms.has(word));
+  const form = tokens.findIndex(({ text: word }, step) => step > at + 1 && legalForms.has(word));
+  const name = tokens.slice(at + 1, form);
+  return (
+    form > 0 &&
+    name.length <= mostWordsOfName &&
+    name.every(({ text: word, start }) => {
+      const place = names.indexOf(word);
+      return /^\p{Lu}/u.test(text.slice(start)) && place >= 0 && place < firstForm;
+    })
+  );
+}
+
 const isAmount = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.kind === 'digits' && yearAt(tokens, at) === undefined;
 
 /** "Revenue in Germany was …": the place of a part. "In Q3", "in April" and "in Höhe von" name none. */
 export function isInPlace(sentence: string, [first, ...rest]: readonly Token[]): boolean {
-  if (first?.text !== 'in') return false;
+  if (!['in', 'w', 'we'].includes(first?.text ?? '')) return false;
   const named = rest.find(({ kind, text }) => kind === 'word' && text !== 'the');
   return (
     named !== undefined &&

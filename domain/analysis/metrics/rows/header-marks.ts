@@ -142,11 +142,13 @@ export function marksOf(tokens: readonly Token[]): Marks {
   // "January - December 2025"
   const isWholeYear =
     /^jan/.test(words[0] ?? '') && words.length < 6 && words.some((word) => /^de[cz]/.test(word));
-  marks.period = isWholeYear ? 'year' : (periods[0]?.period ?? 'unknown');
+  // "Fourth quarter and full-year 2025 results" is about the columns of both.
+  const isOfBoth = periods.some(({ period }) => period === 'year') && periods.some(isShort);
+  marks.period = isWholeYear ? 'year' : isOfBoth ? 'unknown' : (periods[0]?.period ?? 'unknown');
   const inPeriod = new Set(
     periods.flatMap(({ at, length }) => Array.from({ length }, (_, step) => at + step)),
   );
-  for (const { at, period } of periods) {
+  for (const { at, period } of isOfBoth ? [] : periods) {
     if (/^(?:[qh][1-4]|[1-4][qh])/.test(words[at] ?? '')) marks.within = words[at] ?? null;
     else if (period === 'quarter' && /^(?:first|second|third|fourth)$/.test(words[at] ?? ''))
       marks.within = words[at] ?? null;
@@ -177,6 +179,9 @@ export function marksOf(tokens: readonly Token[]): Marks {
   }
   return marks;
 }
+
+const isShort = ({ period }: { readonly period: Period }): boolean =>
+  period === 'quarter' || period === 'half';
 
 /** "dec-25" names a month; "31-dec-25" a day. */
 function monthOf(word: string, tokens: readonly Token[]): string | null {

@@ -107,6 +107,9 @@ function marked(column: Column, words: ReadonlySet<HeaderWord>): Column {
   };
 }
 
+/** Words of "CONSOLIDATED PROFIT AND LOSS ACCOUNT" that name no column. */
+const wordsOfTitle = 2;
+
 /** Applies another line of the header: one group each, groups that span several columns, or one for all. */
 function withLine(columns: readonly Column[], groups: readonly Group[]): readonly Column[] {
   const marks = groups.filter(({ marks: one }) => isColumn(one) || one.currency !== null);
@@ -116,10 +119,13 @@ function withLine(columns: readonly Column[], groups: readonly Group[]): readonl
   const groupFor = (column: Column): Group | undefined => {
     const at = values.indexOf(column);
     if (at === -1) return undefined;
+    // "INCOME STATEMENT   for the year ended 31 December 2025" above "2025   2024" is a title.
+    const [only, ...others] = marks.filter((one) => one.marks.unknown < wordsOfTitle);
+    const isDated = only !== undefined && only.marks.years.length > 0;
+    if (isDated && others.length === 0 && values.every(({ year }) => year !== null)) return only;
     // Cells without marks hold the place of their columns: "funds  funds  2025  2024".
     if (groups.length === values.length) return groups[at];
     if (Number.isInteger(span) && marks.length > 1) return marks[Math.floor(at / span)];
-    const [only] = marks;
     if (marks.length === 1 && only && (isForAll(only.marks) || values.length === 1)) return only;
     return marks.find((group) => nearest(values, group) === column);
   };

@@ -21,6 +21,8 @@ export function isHeader(line: Line): boolean {
   const rest = line.tokens.filter((token, at) => token.kind === 'digits' && !isPartOfDate(line.tokens, at));
   if (rest.length > 0) return false;
   if (line.cells.length > 1) return true;
+  // "Full-year 2025 (vs. 2024)" is a title.
+  if (/\b(?:vs|versus|compared (?:with|to)|gegenüber)\b/i.test(line.text)) return false;
   const all = marksOf(line.tokens);
   // "Current assets" names rows.
   const most = all.years.length > 0 || all.period !== 'unknown' ? mostUnknownWords : 0;

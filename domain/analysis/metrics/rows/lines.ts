@@ -25,7 +25,9 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
       ...rowsIn(text).map((line) => ({ ...line, passage, isHeading: false, isNew })),
     ].filter((line) => line.text.length <= longestLine && line.text.trim() !== '');
   });
-  const tokens = raw.map(({ text }) => tokensOf(withoutBlanks(text)));
+  // "4 812" may be note 4 and 812 where a document has notes, or commas for thousands.
+  const isContinental = !raw.some(({ text }) => /\d,\d{3}\b|\bnotes?\b|\banhang\b|\bannexe\b/i.test(text));
+  const tokens = raw.map(({ text }) => tokensOf(withoutBlanks(text, isContinental)));
   const style = numberStyleOf(tokens.flatMap(amountsIn));
   let section = 0;
   let last = -1;
@@ -43,9 +45,16 @@ function rowsIn(text: string): readonly { readonly text: string; readonly source
   const sources = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
   return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
     const source = sources[index] ?? line;
-    return (listedIn(line) ?? [line]).map((one) => ({ text: withoutPrior(withoutLeaders(one)), source }));
+    return (listedIn(line) ?? [line]).map((one) => ({
+      text: withoutPrior(withoutLeaders(withoutSums(one))),
+      source,
+    }));
   });
 }
+
+/** A line with blanks for what its row adds up: "Profit for the year (5-6)". */
+const withoutSums = (line: string): string =>
+  line.replaceAll(/\(\d{1,2}(?: ?[-+±–] ?\d{1,2}){1,5}\)/g, (sum) => ' '.repeat(sum.length));
 
 /** A line with blanks for the dots between a label and its figure: "Net sales ......... 5,482". */
 const withoutLeaders = (line: string): string =>
@@ -119,13 +128,24 @@ function cellsOf(text: string): readonly Cell[] {
   return cells;
 }
 
-/** Joins "1 204 118" in a cell by non-breaking blanks, if two cells of the line are written like this or are plain numbers. */
-function withoutBlanks(text: string): string {
-  if (!/\d \d{3}/.test(text)) return text;
-  const amounts = cellsOf(text).filter((cell) =>
+/** "1 204 M€" and "1 204,5 mln zł" behind a colon or a word: an amount that names its unit itself. */
+const scaledBlanks =
+  /(?<=[:\p{Ll}€$£] )\d{1,3}(?: \d{3}){1,4}(?=(?:[.,]\d{1,2})? ?(?:M€|k€|K€|Md€|€|millions?\b|milliers\b|Mio\b|mln\b|tys\b|zł|MSEK\b|MNOK\b|MDKK\b|EUR\b|SEK\b))/gu;
+
+/** Joins "1 204 118" in a cell by non-breaking blanks, if two cells of the line are written like this or are plain numbers, or the only one is. */
+function withoutBlanks(line: string, isContinental: boolean): string {
+  if (!/\d \d{3}/.test(line)) return line;
+  const text = line.replaceAll(scaledBlanks, (amount) => amount.replaceAll(' ', '\u00a0'));
+  const cells = cellsOf(text);
+  const amounts = cells.filter((cell) =>
     /^[-(]?\d{1,3}(?: \d{3})*(?:[.,]\d+)?\)?$/.test(cell.text.trimEnd()),
   );
-  if (amounts.length < 2) return text;
+  const isOnly =
+    isContinental &&
+    amounts.length === 1 &&
+    cells.length === 2 &&
+    cells.every(({ text: one }, at) => at === 1 || !/\d/.test(one));
+  if (amounts.length < 2 && !isOnly) return text;
   let joined = text;
   for (const { start, end } of amounts)
     joined = joined.slice(0, start) + joined.slice(start, end).replaceAll(' ', '\u00a0') + joined.slice(end);
@@ -180,7 +200,11 @@ function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line
 
 function isOpenLabel({ figures, text, isHeading, label, cells }: Line): boolean {
   return (
-    cells.length === 1 && figures.length === 0 && !isHeading && label.length < 120 && !/[:.]\s*$/.test(text)
+    cells.length === 1 &&
+    figures.length === 0 &&
+    !isHeading &&
+    label.length < 120 &&
+    !/[:.]\s*$|: \S/.test(text)
   );
 }
 

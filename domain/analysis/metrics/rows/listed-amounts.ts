@@ -15,7 +15,7 @@ const verb =
   /\b(?:was|were|is|are|rose|fell|grew|increased|decreased|came|of|by|to|from|war|waren|betrug|betrugen|a|est|de)\b/i;
 /** Words before the colon of a list that leave its amounts those of the whole. */
 const introductions =
-  /^(?:results?|resultaten|ergebnisse|kennzahlen|résultats|figures?|key|highlights?|summary|accounts?|in|for|the|year|full|full-year|financial|fiscal|annual|group|ended|ending|to|and|all|amounts|million|millions|thousand|thousands|m|k|'|000|000s|\(|\)|-|–|,|january|february|march|april|may|june|july|august|september|october|november|december|19\d\d|20\d\d|fy\d{2,4}|\d{1,2})$/;
+  /^(?:results?|resultaten|ergebnisse|kennzahlen|résultats|figures?|key|highlights?|summary|accounts?|in|for|of|the|income|statement|us|dollars|euros|pounds|year|full|full-year|financial|fiscal|annual|group|ended|ending|to|and|all|amounts|million|millions|thousand|thousands|m|k|'|000|000s|\(|\)|-|–|,|january|february|march|april|may|june|july|august|september|october|november|december|19\d\d|20\d\d|fy\d{2,4}|\d{1,2})$/;
 
 /**
  * The rows of a line that lists amounts, "Revenue 2,300,000; cost of sales 1,400,000; net profit 175,000." or "In £'000: revenue 6,310 (2023: 5,980),

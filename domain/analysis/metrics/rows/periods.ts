@@ -69,7 +69,8 @@ export function yearAt(
       ? found(Number(token.text), at + 1)
       : undefined;
   const word = token.kind === 'word' ? yearOfWord(token.text) : undefined;
-  if (word !== undefined) return found(word, at + 1);
+  if (word !== undefined)
+    return { year: word, next: at + 1, isPlanned: /^(?:fy|cy|gj).*[efbp]$/.test(token.text) };
   if (token.text === 'fy' || token.text === 'cy' || token.text === 'gj') {
     const digits = tokens[at + 1];
     const year = digits?.kind === 'digits' ? yearOfDigits(digits.text) : undefined;
@@ -109,7 +110,7 @@ const found = (year: number, next: number) => ({ year, next, isPlanned: false })
 
 /** "fy25", "fy2025", "fy24/25" is two words; "dec-25", "q3-25" and "1q25" end with a year. */
 function yearOfWord(word: string): number | undefined {
-  const fiscal = /^(?:fy|cy|gj)'?(\d{4}|\d{2})[ae]?$/.exec(word);
+  const fiscal = /^(?:fy|cy|gj)'?(\d{4}|\d{2})[aefbp]?$/.exec(word);
   if (fiscal) return yearOfDigits(fiscal[1] ?? '');
   const dated = /^(\p{L}{3,9}|[qh][1-4])[-'](\d{4}|\d{2})$/u.exec(word);
   if (!dated) return undefined;

@@ -51,6 +51,8 @@ type Table = {
   isOfBank: boolean;
   /** True below "Profit before tax": a bare "Profit" is then what is left after it. */
   isBelowTax: boolean;
+  /** True below "Less: returns and allowances": only net sales are then the revenue. */
+  hasDeductions: boolean;
   /** Number of rows of one kind of revenue directly above: "Subscription revenue", "Services revenue". */
   kindsOfRevenue: number;
 };
@@ -77,7 +79,9 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     table.columns ??= columnsOf(table.header);
     table.hasRows = true;
     if (isOfShares(table.section)) continue;
-    const { metric, rank, isLoss } = match;
+    const { metric, isLoss } = match;
+    const isNet = metric === 'revenue' && table.hasDeductions && /\bnet/i.test(line.label);
+    const rank = isNet ? -1 : match.rank;
     const reading = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
     table.hasWhole ||= metric === 'revenue' && isOfWhole.test(line.label);
     const title = titleOf(table, line, metric, reading);
@@ -99,10 +103,13 @@ function newTable(number: number, title: Title, from: number): Table {
     hasWhole: false,
     isOfBank: false,
     isBelowTax: false,
+    hasDeductions: false,
     kindsOfRevenue: 0,
   };
 }
 
+const totalRevenue =
+  /^(?:total (?:net |group |consolidated )?(?:revenues?|sales|turnover)|gesamtumsatz|umsatzerlöse gesamt)$/i;
 const isOfWhole = /\bconsolidated\b|\bgroup total\b|\btotal group\b|^group \w|\bkonzern/i;
 const isOfficial = /\b(?:gaap|ifrs|statutory)\b/i;
 const isNoOfficial = /\bnon-? ?(?:gaap|ifrs)\b/i;
@@ -124,9 +131,12 @@ function titleOf(
   const isActual = (isOfficial.test(label) && !isNoOfficial.test(label)) || isActualColumn;
   // A reconciliation begins with the official net income.
   const isStart = metric === 'netIncome' && title.traps.includes('reconciliation');
+  // The last row of revenue by country or product is that of the whole.
+  const isSum = metric === 'revenue' && totalRevenue.test(label);
   const traps = title.traps.filter(
     (trap) =>
       !(
+        (trap === 'disaggregation' && (isSum || isWhole)) ||
         (trap === 'segment' && isWhole) ||
         (trap === 'proForma' && (isActual || isStart)) ||
         (trap === 'planned' && isActualColumn)
@@ -149,6 +159,7 @@ const bareProfit = /^profit(?: ?\/? ?\(loss\))?$/i;
 const beforeTax = /^(?:profit|income|earnings)\b.{0,20} before (?:income )?tax(?:es|ation)?\b/i;
 /** "Services revenue", but not "Cost of revenue". */
 const kindOfRevenue = /^(?!.*\b(?:costs?|deferred|of|other)\b)\p{L}.{1,60} (?:revenues?|sales)$/iu;
+const deductions = /\b(?:returns|allowances|discounts|rebates|excise|erlösschmälerungen|rabatte|skonti)\b/i;
 const ofBank = /^net interest income\b/i;
 
 const isOfShares = (section: string): boolean =>
@@ -189,18 +200,33 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.columns = null;
   } else if (line.figures.some(({ digits }) => digits.length > 2 && !/^(?:19|20)\d\d$/.test(digits))) {
     next.hasRows = true;
+    next.hasDeductions ||= deductions.test(line.label);
     next.isOfBank ||= ofBank.test(line.label);
     next.isBelowTax ||= beforeTax.test(line.label);
     next.kindsOfRevenue = kindOfRevenue.test(line.label) ? next.kindsOfRevenue + 1 : 0;
+  } else if (title === undefined && isWholeBelowParts(table, line)) {
+    const { years, period } = table.title;
+    next = newTable(table.number + 1, { ...untitled, years, period }, table.titleFrom);
   } else if (title === undefined && line.label.length < 120) {
     // "Actual   % of sales" names columns.
     const isOfColumns = line.cells.length > 1 && line.label.includes('%');
-    if (!isOfColumns && !/^\(|\d|\bexcept\b/i.test(line.label))
+    // "Net financial items (31)" is a row.
+    const isRow = line.label !== '' && line.figures.some(({ digits }) => !/^(?:19|20)\d\d$/.test(digits));
+    if (!isOfColumns && !isRow && !/^\(|\d|\bexcept\b/i.test(line.label))
       next.section = line.label.replace(/:\s*$/, '');
     if (!next.hasRows) next.title = withPeriod(next.title, line);
   }
   return next;
 }
+
+/** "Consolidated result" below a table with a column for each segment: other columns begin. */
+const isWholeBelowParts = ({ title, header, hasRows }: Table, { label, cells, figures }: Line): boolean =>
+  hasRows &&
+  cells.length === 1 &&
+  figures.length === 0 &&
+  isOfWhole.test(label) &&
+  title.traps.includes('segment') &&
+  columnsOf(header).every(({ year }) => year === null);
 
 /** "Adjusted operating profit" above "$512m" is the label of a row, and no title of those below. */
 const isLabelOf = ({ text }: Line, next: Line | undefined): boolean =>

@@ -27,11 +27,22 @@ function areValues(lines: readonly string[], separator: string): boolean {
     rows.filter(({ length }) => length === width).length >= lines.length - 2 &&
     numbers.length >= fewestRows - 1 &&
     numbers.length >= lines.length / 2 &&
-    numbers.some(([, ...fields]) =>
-      fields.some(
-        ({ text, isQuoted }) => whole.test(text) && (isQuoted || separator === ';' || !text.includes(',')),
-      ),
-    )
+    (hasNames(rows) ||
+      numbers.some(([, ...fields]) =>
+        fields.some(
+          ({ text, isQuoted }) => whole.test(text) && (isQuoted || separator === ';' || !text.includes(',')),
+        ),
+      ))
+  );
+}
+
+/** "Year,Revenue (USD m),Net income (USD m)" above rows of as many fields: their commas part fields also where all figures are short. */
+function hasNames(rows: readonly (readonly Field[])[]): boolean {
+  const [names = [], ...rest] = rows;
+  return (
+    names.length > 2 &&
+    names.every(({ text }) => /^\p{L}/u.test(text)) &&
+    rest.every(({ length }) => length === names.length)
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Token } from '../words/tokens.ts';
+import { isCurrencySign } from '../words/units.ts';
 import type { Line } from './line.ts';
 import { months, type Period, periodIn, yearAt, yearsIn } from './periods.ts';
 import data from './title-words.json' with { type: 'json' };
@@ -14,7 +15,15 @@ export type Title = {
   /** In the order in which the title names them. */
   readonly years: readonly number[];
 };
-export type Trap = 'parent' | 'segment' | 'proForma' | 'planned' | 'share' | 'notes' | 'reconciliation';
+export type Trap =
+  | 'parent'
+  | 'segment'
+  | 'disaggregation'
+  | 'proForma'
+  | 'planned'
+  | 'share'
+  | 'notes'
+  | 'reconciliation';
 
 const longestTitle = 180;
 const mostWordsOfTrap = 12;
@@ -36,13 +45,16 @@ export function titleIn(line: Line): Title | undefined {
   const found = traps
     .filter(([, phrases]) => phrases.some((phrase) => text.includes(phrase)))
     .map(([name]) => name);
+  const parts = found.map((name) => (name === 'disaggregation' && !isOfAllRevenue(line) ? 'segment' : name));
   const isParent =
     kind !== undefined && data.parentStarts.some((word) => text.startsWith(word)) && !isOfGroup(text);
-  const all: readonly Trap[] = isParent ? [...found, 'parent'] : found;
+  const all: readonly Trap[] = isParent ? [...parts, 'parent'] : parts;
   const isNote = line.tokens[0]?.text === 'note' && line.tokens[1]?.kind === 'digits';
   const words = line.tokens.filter((token) => token.kind === 'word');
   const isTrap =
-    all.length > 0 && (line.isHeading || kind !== undefined || words.length <= mostWordsOfTrap || isNote);
+    all.length > 0 &&
+    !(kind === undefined && isAdjustedItem(line, text)) &&
+    (line.isHeading || kind !== undefined || words.length <= mostWordsOfTrap || isNote);
   if (kind === undefined && !isTrap && !line.isHeading) return undefined;
   return {
     kind: kind ?? 'unknown',
@@ -63,6 +75,21 @@ function isOfMonth(tokens: readonly Token[], text: string): boolean {
         (text.includes('management accounts') && tokens[at - 1]?.kind !== 'digits')),
   );
 }
+
+/** "Adjusted EBITDA: €21.8 million (15.3 % margin)" among other items says nothing of those below. */
+const isAdjustedItem = ({ tokens, isHeading }: Line, text: string): boolean =>
+  !isHeading &&
+  / (?:adjusted|underlying|non-gaap) /.test(text) &&
+  !text.includes('forma') &&
+  tokens.some(
+    ({ text: word }, at) =>
+      isCurrencySign(word) && tokens[at + 1]?.kind === 'digits' && !/^0+$/.test(tokens[at + 1]?.text ?? ''),
+  );
+
+/** "Disaggregation of revenue by country", but not "Baltics: revenue by product": no word that may name a part. */
+const isOfAllRevenue = ({ tokens }: Line): boolean =>
+  tokens.every(({ kind, text }) => kind !== 'word' || ofAllRevenue.has(text) || isCurrencySign(text));
+const ofAllRevenue: ReadonlySet<string> = new Set(data.ofAllRevenue);
 
 function couldBeTitle({ figures, cells, text, tokens }: Line, plain: string): boolean {
   const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);

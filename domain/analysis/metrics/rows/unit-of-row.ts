@@ -10,6 +10,8 @@ export type RowUnit = {
   /** True if only the first column is in this unit: "EUR   Vorjahr TEUR". */
   readonly isMixed?: boolean;
 };
+/** "730,534.50" is counted in units. */
+const cents = /^\d{1,3}(?:,\d{3})+\.\d\d$|^\d{1,3}(?:\.\d{3})+,\d\d$|^\d{1,3}(?:'\d{3})+\.\d\d$/;
 type Place = { readonly titleFrom: number; readonly header: readonly Line[] };
 type Mention = { readonly at: number; readonly line: Line; readonly unit: UnitMention };
 
@@ -71,7 +73,8 @@ export function unitReader(
     const before = above?.line.section === line.section ? above : undefined;
     const found = before ?? scaleOfPage.get(line.section) ?? scaleOfAll;
     if (found) return { multiplier: found.unit.scale, currency, line: found.line };
-    const isPlain = !isUnknown && scaled.length === 0 && (currency !== null || isLarge);
+    const hasCents = line.figures.some(({ digits }) => cents.test(digits));
+    const isPlain = !isUnknown && scaled.length === 0 && (currency !== null || isLarge || hasCents);
     return { multiplier: isPlain ? 1 : null, currency, line: null };
   };
 }

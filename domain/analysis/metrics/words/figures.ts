@@ -97,7 +97,11 @@ function figureAt(
   // "3,7 M€" and "1,2 Md€": the letter stands at the currency.
   const sign = tokens[at + 2];
   const isAtSign = sign !== undefined && sign.start === next?.end && isCurrencySign(sign.text);
-  const suffix = next?.kind === 'word' ? scaleOfSuffix(next.text, touches || isAtSign) : undefined;
+  // "SEK 9,118 m", but not "EUR 12 t"
+  const isOfMoney =
+    next !== undefined && /^(?:m|k|b)$/.test(next.text) && isCurrencySign(tokens[at - 1]?.text ?? '');
+  const suffix =
+    next?.kind === 'word' ? scaleOfSuffix(next.text, touches || isAtSign || isOfMoney) : undefined;
   const value = numberOf(token.text, style);
   if (value === undefined || (touches && suffix === undefined)) return { figure: undefined, last: at };
   if (isFootnote(tokens, at)) return undefined;
@@ -112,13 +116,20 @@ function figureAt(
       kind: isPercent ? 'percent' : 'amount',
       value: negative.isNegative ? -value : value,
       isNegative: negative.isNegative,
-      multiplier: suffix ?? scale ?? null,
+      multiplier: suffix ?? scale ?? (last === at ? scaleBehindPrior(tokens, negative.last + 1) : null),
       digits: token.text,
       start: token.start,
       end: tokens[last]?.end ?? token.end,
     },
     last: isPercent || scale !== undefined ? negative.last + 1 : negative.last,
   };
+}
+
+/** 1,000,000 for "EUR 2,418.6 (2,502.3) million": the scale of both. */
+function scaleBehindPrior(tokens: readonly Token[], open: number): number | null {
+  const [bracket, prior, closed, scale] = tokens.slice(open, open + 4);
+  const isPrior = bracket?.text === '(' && prior?.kind === 'digits' && closed?.text === ')';
+  return isPrior && scale?.kind === 'word' ? (scaleOfSuffix(scale.text, false) ?? null) : null;
 }
 
 /** A dash by itself stands for nothing; before a figure it is its sign. */

@@ -60,11 +60,14 @@ function withoutSum(label: string): string {
 /** The metric that the whole label names; undefined for "cost of revenue", "revenue per share" and the like. */
 export function metricOfLabel(label: string): LabelMatch | undefined {
   if (label.length > longestLabel || isShare.test(label)) return undefined;
-  const { words, isLoss } = canonicalWords(withoutSum(nameOfKey(label)));
+  const { words, isLoss } = canonicalWords(withoutSum(withoutShortForm(nameOfKey(label))));
   const match =
     phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
   return match && { ...match, isLoss };
 }
+
+/** Without the short form behind a name: "Net profit after tax (NPAT)". */
+const withoutShortForm = (label: string): string => label.replace(/ \([A-Z&]{2,6}\)(?=:?$)/, '');
 
 const key = /^[A-Za-z][A-Za-z0-9_]{0,60}(?:\.[A-Za-z][A-Za-z0-9_]{0,60}){0,6}$/;
 /** Parents of a key that name no part, plan or other year: "segments.europe.revenue" is no revenue of the whole. */
@@ -145,8 +148,9 @@ function attributable(
   const named = words.slice(0, at);
   const before = phrases.get(named.join(' ')) ?? phrases.get(withoutTails(named).join(' '));
   const owner = words.slice(at + 1);
-  if (before?.metric !== 'netIncome' || owner.some((word) => data.minorities.includes(word)))
-    return undefined;
+  // "Profit attributable to owners of parent"
+  const isIncome = before?.metric === 'netIncome' || named.join(' ') === 'income';
+  if (!isIncome || owner.some((word) => data.minorities.includes(word))) return undefined;
   // A sentence: "Net income attributable to Acme Corp. was …"
   if (owner.some((word) => word === 'was' || word === 'is')) return undefined;
   return { metric: 'netIncome', rank: data.phrases.netIncome.length };

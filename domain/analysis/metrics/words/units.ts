@@ -46,8 +46,11 @@ export function currencyIn(tokens: readonly Token[]): string | null {
   return null;
 }
 
-function currencyAt(tokens: readonly Token[], at: number, { text }: Token): string | null {
-  const before = tokens[at - 1]?.text ?? '';
+function currencyAt(tokens: readonly Token[], at: number, { text, start }: Token): string | null {
+  const last = tokens[at - 1];
+  // "A$4m", but not "a $4m order"
+  const isWord = last !== undefined && (last.end === start || last.text.length > 1);
+  const before = isWord ? last.text : '';
   if (text === '$' || text === 'dollars' || text === 'dollar') return dollars[before] ?? 'USD';
   if (text in signs) return signs[text] ?? null;
   if (codes.has(text)) return text.toUpperCase();
@@ -71,7 +74,8 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
   const whole = joined.get(token.text);
   if (whole) return whole.scale;
   const before = tokens[at - 1];
-  const after = tokens[at + 1];
+  // "Mio. EUR"
+  const after = tokens[at + (tokens[at + 1]?.text === '.' ? 2 : 1)];
   const earlier = tokens[at - 2];
   const isMoney = (one: Token | undefined) =>
     one !== undefined && (isCurrencySign(one.text) || one.text in names || one.text === 'dollars');
@@ -98,10 +102,12 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
     ((after?.text === 'of' || after?.text === 'de') && hasMoney(tokens.slice(at + 2, at + 6), isMoney));
   if (token.text === 'miles' && !isFollowed) return null;
   const isAlone = before === undefined && (after === undefined || after.text === '.');
+  // "(Expressed in Rand thousands)"
+  const isOfOther = earlier?.text === 'in' && /^(?:thousand|million|billion)s$/.test(token.text);
   if (before === undefined) return isFollowed || isAlone ? scale : null;
   if (before.text === 'of') return null;
   if (after?.text === 'of' && !isFollowed) return null;
-  return isLead || isParted || isAposed || isFollowed ? scale : null;
+  return isLead || isOfOther || isParted || isAposed || isFollowed ? scale : null;
 }
 
 /** True for a scale in a language that is not read, such as "tuhatta" in "(tuhatta de euros)": "de", "di" or "d'euros" after an unknown word. */

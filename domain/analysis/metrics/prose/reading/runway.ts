@@ -19,6 +19,7 @@ import { yearNear } from './words-near.ts';
   return {
     metric: 'runway',
     isBare: false,
+    isOfOwners: false,
     value: figure.value,
     prior: null,
     multiplier: 1,

@@ -16,6 +16,8 @@ export type ProseReading = {
   readonly period: Period;
   /** True for "a profit of" without "net": it counts only where nothing else states the metric. */
   readonly isBare: boolean;
+  /** True for a net income without what belongs to minorities. */
+  readonly isOfOwners: boolean;
   /** The sentence, verbatim. */
   readonly sentence: string;
   /** Index of the passage. */
@@ -28,6 +30,7 @@ export type Subject = {
   readonly to: number;
   readonly isLoss: boolean;
   readonly isBare: boolean;
+  readonly isOfOwners: boolean;
   /** True for "turned over" and "lost", which have us as their subject. */
   readonly isVerb: boolean;
 };

@@ -1,6 +1,6 @@
 import { yearAt } from '../../rows/periods.ts';
 import type { Token } from '../../words/tokens.ts';
-import { currencyIn } from '../../words/units.ts';
+import { currencyIn, isCurrencySign, isJoinedUnit } from '../../words/units.ts';
 import data from '../prose-words.json' with { type: 'json' };
 import type { Money } from './sentence.ts';
 
@@ -24,7 +24,7 @@ export function wordBefore(tokens: readonly Token[], at: number, step = 1): stri
     .filter(
       ({ kind, text }) =>
         kind === 'word' &&
-        !/^(?:us|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa|environ|près|los|las|le|la)$/.test(
+        !/^(?:us|r|usd|eur|gbp|chf|about|around|approximately|roughly|some|rund|etwa|environ|près|los|las|le|la)$/.test(
           text,
         ),
     );
@@ -56,7 +56,10 @@ export function yearNear(tokens: readonly Token[], figure: Money, all: readonly 
 /** The figure of "22.1 million euros in 2024" and "(2024: DKK 498 million)"; undefined for a year on its own. */
 function ownerOf(tokens: readonly Token[], year: number, all: readonly Money[]): Money | undefined {
   const figures = all.filter((one) => !isYear(tokens, one));
-  if (tokens[year - 1]?.text === '(' && tokens[year + 1]?.text === ':')
+  // "(H1 2024: £84.0m)"
+  const open = /^(?:[hq][1-4]|fy|year|full-year)$/.test(tokens[year - 1]?.text ?? '') ? year - 2 : year - 1;
+  const isAmountNext = isCurrencySign(tokens[year + 1]?.text ?? '');
+  if (tokens[open]?.text === '(' && (tokens[year + 1]?.text === ':' || isAmountNext))
     return figures.find(({ at }) => at > year);
   let at = year - 1;
   while (beforeYear.has(tokens[at]?.text ?? '')) at -= 1;
@@ -67,6 +70,7 @@ function ownerOf(tokens: readonly Token[], year: number, all: readonly Money[]):
 const beforeYear: ReadonlySet<string> = new Set(['in', 'for', 'im', 'jahr', 'fiscal', 'the', 'year']);
 
 export const isPartOfFigure = (word: string): boolean =>
-  /^(?:m|mn|bn|k|b|md|mds|millions?|billion|thousand|mio|mrd|tsd|millionen|milliarden|milliards?|milliers|millones|millón|miljoner|de|\.|d'euros|euros?|dollars)$/.test(
+  isJoinedUnit(word) ||
+  /^(?:m|mn|bn|k|b|md|mds|millions?|billion|thousand|mio|mrd|tsd|millionen|milliarden|milliards?|milliers|millones|millón|miljoner|miljoen|miljard|mln|mld|milioni|miliardi|milhões|milhão|bilhões|bilhão|tys|di|de|\.|d'euros|euros?|dollars)$/.test(
     word,
   );
