@@ -313,7 +313,11 @@ describe.each([
     beforeAll(async () => {
       ({ page } = await signedIn(device));
     });
-    afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+    // Leaving the page first cancels a request that is still held back.
+    afterEach(async () => {
+      await page.goto('about:blank');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
 
     it.each(Object.entries(laterContents))(
       'no button moves in the dialog or panel with %s',
