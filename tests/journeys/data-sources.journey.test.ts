@@ -78,6 +78,9 @@ it('a leader uploads files on a phone, and sees how surely each is mapped', asyn
   await row.getByText(/^over \d+ passages?$/).waitFor();
   await connected(page).getByText('Culture book.txt').waitFor();
   await connected(page).getByText('Processed').nth(1).waitFor();
+  // The data begins in the upper two thirds of the first screen.
+  const top = (await connected(page).boundingBox())?.y ?? Number.NaN;
+  expect(top + (await page.evaluate(() => window.scrollY))).toBeLessThan((2 / 3) * phone.viewport.height);
   expect(await page.getByRole('region', { name: 'Processing Files' }).count()).toBe(0);
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeProblems(page)).toEqual([]);

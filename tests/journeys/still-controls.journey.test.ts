@@ -1,9 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { desk, launchBrowser, phone, signInByApi, visit } from '../support/browser.ts';
-import { type Leader, launch, registerLeader } from '../support/client.ts';
-import { releasedAssessment } from '../support/released.ts';
+import { confirmAddress, type Leader, launch, registerLeader } from '../support/client.ts';
+import { releasedAssessment, twoCamps } from '../support/released.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { uploadFile } from '../support/uploads.ts';
 
 // A button that moves while somebody presses it is pressed in vain.
 let server: TestServer;
@@ -11,12 +14,26 @@ let browser: Browser;
 let leader: Leader;
 let released: string;
 let running: string;
+let documentId: string;
+
+/** A service of the organisation with its figures. */
+const service = createServer((_, response) =>
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify([{ name: 'Revenue', amount: 10 }])),
+);
+const address = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
 
 beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   server = await startServer();
   browser = await launchBrowser();
   leader = await registerLeader(server.url);
-  released = await releasedAssessment(server.url, leader);
+  await confirmAddress(leader);
+  // The first lens is a strength, so that there is an insight.
+  released = await releasedAssessment(server.url, leader, {
+    scoreOf: (person, theme) => (theme.startsWith('1.') ? 8 + (person % 2) : twoCamps(person, theme)),
+  });
   const participants = ['bo', 'cy', 'di'].map((name) => ({
     name,
     email: `${name}@still.example`,
@@ -24,9 +41,25 @@ beforeAll(async () => {
   }));
   const about = { name: 'Running', company: 'Engines Ltd', releases: 'inSteps' as const };
   ({ assessmentId: running } = await launch(leader, { ...about, participants }));
+  const { token } = leader;
+  await uploadFile(server.url, { token, name: 'Strategy.txt', content: 'Competition has grown.' });
+  const minutes = { token, name: 'Minutes.txt', content: 'The board approved the budget.' };
+  ({ documentId } = (await uploadFile(server.url, minutes)).body);
+  const { dataSourceId } = await leader.call<{ dataSourceId: string }>(
+    'POST',
+    '/api/data-sources',
+    {
+      ...{ name: 'Ledger', place: { kind: 'api', address: address(), path: '' }, label: 'name' },
+      ...{ value: 'amount', headers: [], subLens: '1.3', schedule: 'none' },
+    },
+    leader,
+  );
+  await leader.call('POST', `/api/data-sources/${dataSourceId}/fetch`, {}, leader);
 });
 afterAll(async () => {
   await browser?.close();
+  service.closeAllConnections();
+  service.close();
   await server?.stop();
 });
 
@@ -50,9 +83,33 @@ async function signedIn(device: BrowserContextOptions) {
 const placeOf = (control: Locator) =>
   control.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
 
+/** Distances from the left and the top of the window, in px. */
+const placesOf = (within: Locator, names: readonly RegExp[]) =>
+  Promise.all(
+    names.map(async (name) => {
+      const control = within.getByRole('button', { name }).or(within.getByRole('link', { name })).first();
+      const { x, y } = (await control.boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
+      return { x, y };
+    }),
+  );
+
+/** 2 px are a rounded border, not a movement. */
+const expectStill = (
+  after: readonly { x: number; y: number }[],
+  before: readonly { x: number; y: number }[],
+) =>
+  expect(
+    after.map(({ x, y }, at) =>
+      Math.max(Math.abs(x - (before[at]?.x ?? Number.NaN)), Math.abs(y - (before[at]?.y ?? Number.NaN))) <= 2
+        ? 'still'
+        : { before: before[at], after: { x, y } },
+    ),
+  ).toEqual(before.map(() => 'still'));
+
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name }).first();
 const atBoard = (page: Page) => page.goto(`${server.url}/ceo-dashboard?assessment=${running}`);
+const atSources = (page: Page) => page.goto(`${server.url}/assessment/data-sources`);
 const atResults = (page: Page) => page.goto(`${server.url}/dashboard?assessment=${released}`);
 
 type Opened = {
@@ -104,6 +161,132 @@ const dialogs: Readonly<Record<string, Opened>> = {
   },
 };
 
+type Changed = {
+  readonly open: (page: Page) => Promise<Locator>;
+  /** Presses something whose answer is held back. */
+  readonly press?: (within: Locator) => Promise<unknown>;
+  readonly held: RegExp;
+  /** Shown while the answer is held back. */
+  readonly waiting?: string | RegExp;
+  /** Resolves when what was held back is shown. */
+  readonly arrived?: (within: Locator) => Promise<unknown>;
+  readonly controls: readonly RegExp[];
+};
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+/** Dialogs and panels with contents, or the progress of a request, that come later. */
+const laterContents: Readonly<Record<string, Changed>> = {
+  'an insight': {
+    open: async (page) => {
+      await atResults(page);
+      await button(page, /^View Details: /).click();
+      return dialogOf(page);
+    },
+    held: /\/api\/.+\/results\/(disagreement|change)(\?|$)/,
+    waiting: 'Reading where people do not agree…',
+    arrived: (dialog) => dialog.getByText(/none of this lens shows a disagreement/).waitFor(),
+    controls: [/^Close$/, /^Discuss$/, /^Make it an action$/],
+  },
+  'a figure that is attached': {
+    open: async (page) => {
+      await atSources(page);
+      await button(page, 'Attach Revenue as evidence').click();
+      return dialogOf(page);
+    },
+    held: /\/api\/assessments(\?|$)/,
+    arrived: (dialog) => dialog.getByRole('combobox', { name: 'Sub-lens', disabled: false }).waitFor(),
+    controls: [/^Close$/, /^Cancel$/, /^Attach$/],
+  },
+  'evidence of a sub-lens': {
+    open: async (page) => {
+      await atResults(page);
+      await button(page, /^1\s*Market$/).click();
+      await button(page, /^Attach evidence: /).click();
+      return dialogOf(page);
+    },
+    held: /\/api\/documents(\?|$)/,
+    arrived: (dialog) => dialog.getByRole('button', { name: /^Strategy\.txt/ }).waitFor(),
+    controls: [/^Close$/, /^Attach a figure$/],
+  },
+  'a passage of a document': {
+    open: async (page) => {
+      await atResults(page);
+      await button(page, /^1\s*Market$/).click();
+      await button(page, /^Attach evidence: /).click();
+      await button(dialogOf(page), /^Strategy\.txt/).click();
+      return dialogOf(page);
+    },
+    held: /\/api\/documents\/.+\/passages/,
+    waiting: 'Loading text',
+    arrived: (dialog) => dialog.getByRole('radio', { name: /Competition has grown/ }).waitFor(),
+    controls: [/^Close$/, /^Attach$/, /^Cancel$/],
+  },
+  'a connected source that is tested': {
+    open: async (page) => {
+      await atSources(page);
+      await button(page, 'Connect an API').click();
+      const dialog = dialogOf(page);
+      await dialog.getByLabel('Name', { exact: true }).fill('Figures');
+      await dialog.getByLabel('Address').fill(address());
+      return dialog;
+    },
+    press: (dialog) => dialog.getByRole('button', { name: 'Test connection' }).click(),
+    held: /\/api\/test-data-source$/,
+    waiting: 'Testing',
+    arrived: (dialog) => dialog.getByRole('cell', { name: 'Revenue' }).waitFor(),
+    controls: [/^Close$/, /^Cancel$/, /^Connect$/, /^Test/],
+  },
+  'a source that is removed': {
+    open: async (page) => {
+      await atSources(page);
+      await button(page, 'Remove Ledger').click();
+      return dialogOf(page);
+    },
+    press: (dialog) => dialog.getByRole('button', { name: 'Remove' }).click(),
+    held: /\/api\/data-sources\/[^/?]+$/,
+    waiting: 'Processing...',
+    controls: [/^Close$/, /^Cancel$/, /^(Remove|Processing\.\.\.)$/],
+  },
+  'an invitation to the team': {
+    open: async (page) => {
+      await page.goto(`${server.url}/team`);
+      await button(page, 'Invite member').click();
+      const dialog = dialogOf(page);
+      await dialog.getByLabel('Email').fill('new@still.example');
+      return dialog;
+    },
+    press: (dialog) => dialog.getByRole('button', { name: 'Send invitation' }).click(),
+    held: /\/api\/team\/invitations$/,
+    waiting: 'Processing...',
+    controls: [/^Close$/, /^Cancel$/, /^(Send invitation|Processing\.\.\.)$/],
+  },
+  'a new version of a document': {
+    open: async (page) => {
+      await page.goto(`${server.url}/documents`);
+      await button(page, 'Actions for Strategy.txt').click();
+      await page.getByRole('menuitem', { name: 'Upload a new version' }).click();
+      const dialog = dialogOf(page);
+      const file = { name: 'Strategy.txt', mimeType: 'text/plain', buffer: Buffer.from('Another strategy.') };
+      await dialog.getByLabel('File').setInputFiles(file);
+      return dialog;
+    },
+    press: (dialog) => dialog.getByRole('button', { name: 'Upload' }).click(),
+    held: /\/api\/documents\/.+\/versions$/,
+    waiting: 'Processing...',
+    controls: [/^Close$/, /^Cancel$/, /^(Upload|Processing\.\.\.)$/],
+  },
+  'the preview of a document': {
+    open: async (page) => {
+      await page.goto(`${server.url}/documents?document=${documentId}`);
+      return page.getByRole('region', { name: /^Preview of / });
+    },
+    held: /\/api\/documents\/[^/?]+(\?|$)/,
+    arrived: (preview) => preview.getByText('The board approved the budget.').waitFor(),
+    controls: [/^(Close preview|Back to the list)$/],
+  },
+};
+
 describe.each([
   ['desk', desk],
   ['phone', phone],
@@ -124,6 +307,44 @@ describe.each([
       await context.close();
     },
   );
+
+  describe('in one window', () => {
+    let page: Page;
+    beforeAll(async () => {
+      ({ page } = await signedIn(device));
+    });
+    // Leaving the page first cancels a request that is still held back.
+    afterEach(async () => {
+      await page.goto('about:blank');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+
+    it.each(Object.entries(laterContents))(
+      'no button moves in the dialog or panel with %s',
+      async (_name, { open, press, held, waiting, arrived, controls }) => {
+        const release = await holdBack(page, held);
+        const within = await open(page);
+        const first = within.getByRole('button', { name: controls[0] ?? /./ }).first();
+        await first.waitFor();
+        // It slides in.
+        await within.evaluate((element) =>
+          Promise.all(element.getAnimations({ subtree: true }).map((each) => each.finished)),
+        );
+        const before = await placesOf(within, controls);
+        await press?.(within);
+        if (waiting) {
+          await within.getByText(waiting).first().waitFor();
+          expectStill(await placesOf(within, controls), before);
+        }
+        // A request that was pressed stays held: the next device needs what it would change.
+        if (arrived) {
+          release();
+          await arrived(within);
+          expectStill(await placesOf(within, controls), before);
+        }
+      },
+    );
+  });
 
   it.each([
     ['shared link', /\/claim-link$/, 'People', 'Reading whether the link is on…'],

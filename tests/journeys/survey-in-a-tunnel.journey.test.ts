@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, phone, type Visit, visit } from '../support/browser.ts';
+import { axeProblems, launchBrowser, phone, type Visit, visit } from '../support/browser.ts';
 import { type Leader, launch, linksFromOutbox, participationOf, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -39,11 +39,18 @@ async function begun(name: string, prepare?: (visited: Visit) => Promise<void>):
 }
 
 describe('a person on a phone in a tunnel', () => {
-  it('sees the survey open by itself once the server can be reached again', async () => {
+  it.each([
+    ['502', { status: 502, body: 'Bad gateway' }],
+    ['503', { status: 503, body: '<html>Service Unavailable</html>' }],
+    ['504', { status: 504, body: '' }],
+  ])('reads after a %s that nothing is lost, and sees the survey open by itself', async (_, refusal) => {
     const { page, context } = await visit(browser, phone);
-    await page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await page.route('**/api/**', (route) => route.fulfill(refusal));
     await page.goto(linkOf('bo'));
-    await says(page, 'Nothing is lost: this page tries again by itself until it can.');
+    await page.getByRole('heading', { name: 'The service cannot be reached right now' }).waitFor();
+    await says(page, 'Nothing that was saved is lost. This page tries again by itself until it opens.');
+    expect(await page.getByText('An error occurred').count()).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Start' }).waitFor();
     await context.close();

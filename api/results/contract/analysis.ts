@@ -108,7 +108,10 @@ export const disagreement = z.strictObject({
 });
 export type Disagreement = z.infer<typeof disagreement>;
 
-/** GET /api/assessments/:assessmentId/results/disagreement?after= : themes with a released distribution, widest spread first (at most 12). */
+/** Most themes in one answer. */
+export const mostDisagreements = 12;
+
+/** GET /api/assessments/:assessmentId/results/disagreement?after= : themes with a released distribution, widest spread first. */
 export const disagreements = z.strictObject({
   themes: z.array(disagreement),
   /** Number of people needed before a distribution is shown. */

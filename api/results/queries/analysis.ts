@@ -10,12 +10,10 @@ import { heatRows } from '../../../domain/scoring/analysis/heat-map.ts';
 import { notFound } from '../../http/problem.ts';
 import { frameworkOf } from '../../queries/framework-of.ts';
 import type { Directory, ModelReader } from '../../queries/read-models.ts';
-import type { Changes, Disagreements, HeatMap } from '../contract/analysis.ts';
+import { type Changes, type Disagreements, type HeatMap, mostDisagreements } from '../contract/analysis.ts';
 import { changesSince } from './changes-since.ts';
 import { type Cycle, createCycles } from './cycles.ts';
 import type { PairsQuery } from './pairs.ts';
-
-const mostDisagreements = 12;
 
 export type AnalysisQuery = {
   /** The questionnaire of the assessment's framework. */

@@ -59,6 +59,9 @@ export function unexpectedAnswer(status: number, requestId: string | null): AppE
   });
 }
 
+/** Statuses by which a gateway reports that the server behind it does not answer. */
+const fromGateway: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** Turns a refused request into an AppError: from the server's problem document if there is one, else from the status alone. */
 export function refusal(
   status: number,
@@ -70,7 +73,7 @@ export function refusal(
   if (!parsed.success) {
     return new AppError({
       code: `HTTP_${status}`,
-      message: errorText.unknown,
+      message: fromGateway.has(status) ? errorText.unavailable : errorText.unknown,
       status,
       requestId,
       retryAfter,
@@ -99,3 +102,8 @@ export function messageOr(thrown: unknown, fallback: string): string {
   const { message } = toAppError(thrown);
   return message === errorText.unknown ? fallback : message;
 }
+
+/** The cause of a failure in words; empty if its message says only that the server gave no usable answer. */
+export const causeOf = ({ message }: AppError): string => (noCause.has(message) ? '' : message);
+
+const noCause: ReadonlySet<string> = new Set([errorText.unknown, errorText.unavailable, errorText.timeout]);

@@ -27,14 +27,25 @@ describe('converting failures to AppError', () => {
   });
 
   test('an answer that is not a problem document gives "An error occurred" with the id of the request', () => {
-    const error = refusal(502, '<html>', 'ours', 3);
+    const error = refusal(418, '<html>', 'ours', 3);
     expect(error).toMatchObject({
-      code: 'HTTP_502',
+      code: 'HTTP_418',
       message: errorText.unknown,
       requestId: 'ours',
       retryAfter: 3,
     });
   });
+
+  test.each([502, 503, 504])(
+    'a %i of a gateway says that the service cannot be reached right now',
+    (status) => {
+      expect(refusal(status, '<html>', 'ours', null)).toMatchObject({
+        code: `HTTP_${status}`,
+        message: errorText.unavailable,
+      });
+      expect(refusal(status, { ...told, status }, 'ours', null).message).toBe(told.detail);
+    },
+  );
 
   test('any thrown value becomes an AppError; an AppError is returned unchanged', () => {
     const own = new AppError({ code: 'X', message: 'y' });

@@ -1,5 +1,5 @@
 import type { TakeState } from '../../../api/response/contract/take.ts';
-import { type AppError, toAppError } from '../lib/app-error.ts';
+import { type AppError, causeOf, toAppError } from '../lib/app-error.ts';
 import { backoff, isRetried } from '../lib/request/retry.ts';
 import { answersOf, countAll } from './model/answers.ts';
 import type { Catalogue } from './model/catalogue.ts';
@@ -218,7 +218,8 @@ async function whyNot(error: AppError, participant: string | null): Promise<Stop
   if (error.status === 400) return { reason: 'incomplete' };
   const left = await countLeft(participant);
   const reason = endOfLink(error);
-  return reason ? { reason, left } : { reason: 'unreachable', message: error.message, left };
+  if (reason) return { reason, left };
+  return { reason: 'unreachable', message: causeOf(error), left };
 }
 
 function endOfLink({ code }: AppError): EndOfLink | null {

@@ -49,22 +49,23 @@ export const texts = {
     asks: (invitedBy: string, company: string) => `${invitedBy} asks for your view of ${company}.`,
     expect: 'What to expect',
     length: (total: number, pages: number) =>
-      `${total} themes on ${pages} short pages: about ${minutesFor(total)} minutes at most. Leave and come back any time with the same link in this browser. To go on in another one, get a code here first.`,
+      `${total} themes on ${pages} short pages: about ${minutesFor(total)} minutes at most. Leave and come back any time with the same link in this browser.`,
     scale:
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”. Comments are optional.',
     scaleOfSample:
       'You rate each theme from 0 (Critical) to 9 (Excellent). Where you cannot tell, choose “Can’t judge”.',
     sample:
       'This is a try-out: it is made anew every night, and answers and links then end. Anybody may take part, also several times, and could so work out single answers; nobody can tell that they are yours. Comments are not asked for.',
+    answering: 'How answering works',
     seen: 'Who sees what',
     live: (invitedBy: string) =>
-      `${invitedBy} and the organising team see whether and when you were invited, opened the link, started, were about half way or nearly done, and submitted, and the last day (UTC) on which you were active before you submitted. They never see what you rated.`,
+      `${invitedBy} and the organising team see when you were invited, opened the link, started, were about half way, nearly done and submitted, and your last active day (UTC) before that. They never see what you rated.`,
     liveNamed: (invitedBy: string) =>
       `${invitedBy} and the organising team see live who has opened the link, started and submitted, and how far each person is.`,
     asked: {
       title: 'Who is asked',
       why: (invitedBy: string) =>
-        `Figures are of these people. Somebody who invited invented people could find out what a few others said: if a domain or a change looks wrong to you, ask ${invitedBy} before you answer.`,
+        `Figures are of these people. Somebody who invents some could find out what a few others said: if a domain or a change looks wrong, ask ${invitedBy} before you answer.`,
       changed: 'Who is asked has changed since you last looked.',
       seen: 'Understood',
     },
@@ -80,7 +81,7 @@ export const texts = {
       reset: (by: string, at: string) =>
         `${by} reset your answers on ${at}. What you had not submitted was removed.`,
       admits:
-        'Once you start, the link alone opens no answers: they open in this browser, and in others you let in with a code.',
+        'Once you start, the link alone opens no answers: they open in this browser, and in others you let in with a code that you get here.',
     },
     when: {
       atClosing: () => 'Nobody sees a score before the assessment closes.',
@@ -249,8 +250,8 @@ export const texts = {
       'The link and the answers kept in this browser are gone. If you had begun, the link in the e-mail needs a code to open them again.',
     ],
     unreachable: [
-      'The server cannot be reached',
-      'Nothing is lost: this page tries again by itself until it can.',
+      'The service cannot be reached right now',
+      'Nothing that was saved is lost. This page tries again by itself until it opens.',
     ],
     left: (count: number) => `${answers(count)} on this device will be sent then.`,
     leftForNewLink: (count: number) =>

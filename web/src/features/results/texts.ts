@@ -12,7 +12,13 @@ export const texts = {
     parts: { Strength: 'What carries it', Opportunity: 'Where to begin' },
     part: 'Sub-lens',
     apart: 'Where people do not agree in it',
+    reading: 'Reading where people do not agree…',
     agreed: 'No theme of it shows a disagreement.',
+    agreedShown: (shown: string) =>
+      `None of its themes whose distribution is shown (${shown}) shows a disagreement.`,
+    notAmongWidest: (themes: string) =>
+      `Among the ${themes} on which people differ most, none of this lens shows a disagreement.`,
+    unshown: 'No distribution of its themes is shown, so nothing can be said about agreement.',
     apartBy: (points: string) => `${points} points from the average`,
     unclear: (points: string) => `no clear picture, ${points} points from the average`,
     split: 'Two camps',

@@ -13,6 +13,7 @@ export type Stop =
     }
   /** `left`: number of themes answered on this device and not saved on the server. */
   | { readonly reason: EndOfLink; readonly left: number }
+  /** `message`: the cause in words; empty if it is not known. */
   | { readonly reason: 'unreachable'; readonly message: string; readonly left: number };
 
 export type EndOfLink = 'unknown' | 'replaced' | 'revoked' | 'erased';

@@ -11,14 +11,16 @@ import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import { askedLines, noteAsked } from '../parts/who-is-asked.tsx';
 import { texts } from '../texts.ts';
 
-/** @param label as in {@link Sheet} */
+/**
+ * Above the button that starts: who asks, how long it takes, who sees what, and every warning to read before answering. What can
+ * be read later stands below it. @param label as in {@link Sheet}
+ */
 export function IntroPage({ survey, label }: { survey: Survey; label?: string }) {
-  const { assessment } = survey.take;
+  const { take } = survey;
+  const { assessment } = take;
   const { themes, sections } = survey.catalogue;
-  const closesAt = assessment.closesAt && dayAndTime(assessment.closesAt);
   const words = texts.intro;
-  const second = assessment.secondGrouping?.name;
-  const asked = askedLines(survey.take);
+  const length = words.length(themes.length, sections.length);
   return (
     <Frame survey={survey}>
       <Sheet label={label}>
@@ -28,81 +30,96 @@ export function IntroPage({ survey, label }: { survey: Survey; label?: string })
         {assessment.description ? (
           <p className={`${look.description} whitespace-pre-line`}>{assessment.description}</p>
         ) : null}
-        <h2 className={`${look.subheading} mt-7 mb-2`}>{words.expect}</h2>
-        <ul className={look.points}>
-          <li>{words.length(themes.length, sections.length)}</li>
-          <li>{place ? words.scaleOfSample : words.scale}</li>
-          {place ? <li>{words.sample}</li> : null}
-        </ul>
-        {place ? <StartForm survey={survey} /> : null}
-        <h2 className={`${look.subheading} mt-7 mb-2`}>{words.seen}</h2>
-        <ul className={look.points}>
-          <li>
-            {assessment.named ? words.liveNamed(assessment.invitedBy) : words.live(assessment.invitedBy)}
-          </li>
-          {assessment.named ? (
-            <li>
-              {texts.trust.named(assessment.invitedBy)} {words.named} {words.whenNamed}
-              {second === undefined ? '' : ` ${words.bySecondNamed(second)}`}
-            </li>
-          ) : (
-            <>
-              <li>
-                {words.when[assessment.releases](assessment.threshold)}{' '}
-                {words.figures(assessment.threshold, assessment.distributionThreshold)}
-              </li>
-              {second === undefined ? null : <li>{words.bySecond(second, assessment.threshold)}</li>}
-              {place ? null : (
-                <li>
-                  {assessment.commentsReleased
-                    ? words.singleOnly(assessment.distributionThreshold)
-                    : words.single}
-                </li>
-              )}
-            </>
-          )}
-          <li>
-            {words.counts(closesAt)}
-            {assessment.changesCount === 'inBatches'
-              ? ` ${texts.changes.inBatches(assessment.threshold)}`
-              : ''}
-          </li>
-        </ul>
-        {asked.length > 0 ? (
+        {place ? (
           <>
-            <h2 className={`${look.subheading} mt-7 mb-2`}>{words.asked.title}</h2>
-            <ul className={look.points}>
-              {[...asked, ...(assessment.named ? [] : [words.asked.why(assessment.invitedBy)])].map(
-                (sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ),
-              )}
-            </ul>
+            <Points title={words.expect} of={[length, words.scaleOfSample, words.sample]} />
+            <StartForm survey={survey} />
           </>
-        ) : null}
-        <h2 className={`${look.subheading} mt-7 mb-2`}>{words.link.title}</h2>
-        <ul className={look.points}>
-          {linkSentences(survey.take).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        {survey.take.link.openedBefore && survey.take.response.state === 'notStarted' ? (
-          <p className={look.notice}>
-            {words.link.openedBefore(dayAndTime(survey.take.link.openedBefore), assessment.invitedBy)}
+        ) : (
+          <p className={look.description}>{length}</p>
+        )}
+        <Points title={words.seen} of={seenSentences(take)} />
+        <Points title={words.asked.title} of={askedSentences(take)} />
+        {warnings(take).map((warning) => (
+          <p key={warning} className={look.notice}>
+            {warning}
           </p>
-        ) : null}
+        ))}
         {place ? null : <StartForm survey={survey} />}
         <AnsweringAs survey={survey} />
+        <hr className="border-line" />
+        <Points title={words.answering} of={[...(place ? [] : [words.scale]), ...changeSentences(take)]} />
+        <Points title={words.link.title} of={linkSentences(take)} />
       </Sheet>
     </Frame>
   );
 }
 
-/** Sentences about who may have seen the link, and what the link opens from now on. */
-function linkSentences({ assessment, participant, link, reset }: Survey['take']): string[] {
+function Points({ title, of }: { title: string; of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <>
+      <h2 className={`${look.subheading} mt-5 mb-1.5`}>{title}</h2>
+      <ul className={look.points}>
+        {of.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Take = Survey['take'];
+
+/** What others are shown of the answers, and of the progress. */
+function seenSentences({ assessment }: Take): string[] {
+  const words = texts.intro;
+  const { invitedBy, threshold, distributionThreshold, releases } = assessment;
+  const second = assessment.secondGrouping?.name;
+  if (assessment.named) {
+    const bySecond = second === undefined ? '' : ` ${words.bySecondNamed(second)}`;
+    return [
+      `${texts.trust.named(invitedBy)} ${words.named} ${words.whenNamed}${bySecond}`,
+      words.liveNamed(invitedBy),
+    ];
+  }
+  const single = assessment.commentsReleased ? words.singleOnly(distributionThreshold) : words.single;
+  return [
+    ...(place ? [] : [single]),
+    `${words.when[releases](threshold)} ${words.figures(threshold, distributionThreshold)}`,
+    ...(second === undefined ? [] : [words.bySecond(second, threshold)]),
+    words.live(invitedBy),
+  ];
+}
+
+function askedSentences(take: Take): string[] {
+  const asked = askedLines(take);
+  const { named, invitedBy } = take.assessment;
+  if (asked.length === 0) return [];
+  return [asked.join(' '), ...(named ? [] : [texts.intro.asked.why(invitedBy)])];
+}
+
+/** What a person has to know about the link before answering. */
+function warnings({ assessment, link, response, reset }: Take): string[] {
   const words = texts.intro.link;
+  const opened = response.state === 'notStarted' ? link.openedBefore : null;
   return [
     ...(reset ? [words.reset(reset.by, dayAndTime(reset.at))] : []),
+    ...(opened ? [words.openedBefore(dayAndTime(opened), assessment.invitedBy)] : []),
+  ];
+}
+
+function changeSentences({ assessment }: Take): string[] {
+  const counts = texts.intro.counts(assessment.closesAt && dayAndTime(assessment.closesAt));
+  return assessment.changesCount === 'inBatches'
+    ? [counts, texts.changes.inBatches(assessment.threshold)]
+    : [counts];
+}
+
+/** Sentences about who may have seen the link, and what the link opens from now on. */
+function linkSentences({ assessment, participant, link }: Take): string[] {
+  const words = texts.intro.link;
+  return [
     ...(place ? [words.sample] : link.via === 'smtp' ? [words.smtp(participant.maskedEmail)] : []),
     ...(link.via === 'outbox' ? [words.outbox(assessment.invitedBy, link.readers)] : []),
     words.admits,

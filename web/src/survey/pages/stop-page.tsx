@@ -14,7 +14,7 @@ export function StopPage({ stop }: { stop: Stop }) {
     <Sheet>
       <p className={look.eyebrow}>{texts.product}</p>
       <Heading>{title}</Heading>
-      {stop.reason === 'unreachable' ? <p className={look.error}>{stop.message}</p> : null}
+      {stop.reason === 'unreachable' && stop.message ? <p className={look.error}>{stop.message}</p> : null}
       <p className={look.lead}>{body}</p>
       {'left' in stop && stop.left > 0 ? <p>{whatIsLeft(stop.reason, stop.left)}</p> : null}
       <div className={look.row}>

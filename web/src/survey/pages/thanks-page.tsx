@@ -13,6 +13,9 @@ import { texts } from './thanks-texts.ts';
 /** The address of the survey ends in the assessment's id. */
 const assessmentInAddress = (): string => location.pathname.split('/').at(-1) ?? '';
 
+/** Beside the primary button; as high, so that a thumb can hit it. */
+const quiet = `${buttons.link} min-h-11`;
+
 export function ThanksPage({ survey }: { survey: Survey }) {
   const { assessment, response } = survey.take;
   return (
@@ -21,12 +24,13 @@ export function ThanksPage({ survey }: { survey: Survey }) {
         <p className={look.eyebrow}>{assessment.name}</p>
         <Heading>{texts.title(response.answered)}</Heading>
         {response.submittedAt ? <p>{texts.when(dayAndTime(response.submittedAt))}</p> : null}
+        <p>{place ? texts.boardNote : texts.next}</p>
         <p>
           {texts.change(assessment.closesAt && dayAndTime(assessment.closesAt))}{' '}
           {place ? null : changesSentence(survey)}
         </p>
-        <p>{place ? texts.boardNote : texts.next}</p>
-        <div className={look.row}>
+        {/* Most people close the page here; those who stay or return want to change an answer. */}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {place ? (
             <a
               className={buttons.largePrimary}
@@ -35,19 +39,15 @@ export function ThanksPage({ survey }: { survey: Survey }) {
               {texts.board}
             </a>
           ) : null}
-          <button type="button" className={buttons.largeSecondary} onClick={goToNextOpen}>
+          <button type="button" className={place ? quiet : buttons.largePrimary} onClick={goToNextOpen}>
             {texts.changeButton}
           </button>
-          <AnotherDevice className={buttons.largeSecondary} />
           {survey.take.expertise ? (
-            <button
-              type="button"
-              className={buttons.largeSecondary}
-              onClick={() => go({ page: 'expertise' })}
-            >
+            <button type="button" className={quiet} onClick={() => go({ page: 'expertise' })}>
               {surveyTexts.expertise.open}
             </button>
           ) : null}
+          <AnotherDevice className={quiet} />
         </div>
         <AnsweringAs survey={survey} />
       </Sheet>

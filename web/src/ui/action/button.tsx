@@ -63,8 +63,24 @@ export function Button({
         if (!busy) onRefused?.();
       }}
     >
-      {busy ? <Spinner /> : icon}
-      {busy || children}
+      {busy ? (
+        // Never narrower than before, so that the button beside it stays in its place.
+        <span className="grid items-center justify-items-center">
+          <span aria-hidden="true" className="invisible col-start-1 row-start-1 flex gap-2">
+            {icon}
+            {children}
+          </span>
+          <span className="col-start-1 row-start-1 flex items-center gap-2">
+            <Spinner />
+            {busy}
+          </span>
+        </span>
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
     </button>
   );
 }

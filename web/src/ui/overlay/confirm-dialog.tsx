@@ -3,6 +3,7 @@ import { Button } from '../action/button.tsx';
 import { Banner } from '../state/banner.tsx';
 import { Dialog } from './dialog.tsx';
 import { failureOf, noRequest, type RequestState } from './request-state.ts';
+import { RoomForBusy } from './room-for-busy.tsx';
 
 type Props = {
   /** Question that names the object, such as: Close "Q3 review"? */
@@ -39,9 +40,11 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button variant="danger" busy={request.isPending && 'Processing...'} onClick={onConfirm}>
-            {action}
-          </Button>
+          <RoomForBusy>
+            <Button variant="danger" busy={request.isPending && 'Processing...'} onClick={onConfirm}>
+              {action}
+            </Button>
+          </RoomForBusy>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { Button } from '../action/button.tsx';
 import { Banner } from '../state/banner.tsx';
 import { DraftDialog, type DraftProps } from './draft-dialog.tsx';
 import { failureOf, type RequestState } from './request-state.ts';
+import { RoomForBusy } from './room-for-busy.tsx';
 
 type Props = DraftProps & {
   /** Label of the submit button: a verb. */
@@ -50,15 +51,17 @@ export function FormDialog({
     <DraftDialog
       {...draft}
       action={
-        <Button
-          type="submit"
-          form={formId}
-          variant={danger ? 'danger' : 'primary'}
-          busy={request.isPending && processing}
-          disabledReason={disabledReason}
-        >
-          {action}
-        </Button>
+        <RoomForBusy changes={draft.steady}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            busy={request.isPending && processing}
+            disabledReason={disabledReason}
+          >
+            {action}
+          </Button>
+        </RoomForBusy>
       }
     >
       <form id={formId} ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -82,14 +82,17 @@ export function VersionDialog({ row, onClose }: { row: Named; onClose: () => voi
           />
         )}
       </Field>
-      {request.isPending && chosen ? (
-        <ProgressBar
-          value={share}
-          max={1}
-          label={texts.upload.progress(chosen.file.name)}
-          words={words.sent(formatPercent(share, 1))}
-        />
-      ) : null}
+      {/* Its room is there before, so that Cancel stays in its place. */}
+      <div className="h-1.5">
+        {request.isPending && chosen ? (
+          <ProgressBar
+            value={share}
+            max={1}
+            label={texts.upload.progress(chosen.file.name)}
+            words={words.sent(formatPercent(share, 1))}
+          />
+        ) : null}
+      </div>
     </FormDialog>
   );
 }

@@ -7,7 +7,6 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { rereadEvidence } from './evidence-queries.ts';
 import { isLong, NoteField } from './note-field.tsx';
 import { subLensPlaces } from './places.ts';
@@ -59,7 +58,7 @@ export function AttachDialog({ children, own, fields, unsaved = false, attach, o
       unsaved={note !== '' || unsaved}
       request={request}
       failed={texts.failed}
-      disabledReason={data && assessments.length === 0 ? words.noAssessments : undefined}
+      disabledReason={data ? (assessments.length === 0 ? words.noAssessments : undefined) : words.reading}
       onSubmit={() => {
         setAsked(true);
         if (!assessment || subLens === null || isLong(note)) return false;
@@ -68,37 +67,30 @@ export function AttachDialog({ children, own, fields, unsaved = false, attach, o
       onClose={onClose}
     >
       {children}
-      {data ? (
-        assessments.length === 0 ? (
-          <p className="text-text-2">{words.noAssessments}</p>
-        ) : (
-          <Field label={words.assessment}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={assessment?.assessmentId ?? ''}
-                onChange={({ target }) => setChosen(target.value)}
-              >
-                {assessments.map(({ assessmentId, name }) => (
-                  <option key={assessmentId} value={assessmentId}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )
-      ) : (
-        <Skeleton blocks={[36, 36]} />
-      )}
-      {places ? (
-        <SubLensField
-          places={places}
-          value={subLens}
-          error={isAsked && subLens === null ? words.missing : undefined}
-          onChange={setGiven}
-        />
-      ) : null}
+      {/* Both fields are there while their choices are read, so that nothing below them moves. */}
+      <Field label={words.assessment}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            disabled={assessment === undefined}
+            value={assessment?.assessmentId ?? ''}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            {assessment ? null : <option value="">{data ? words.noAssessments : words.reading}</option>}
+            {assessments.map(({ assessmentId, name }) => (
+              <option key={assessmentId} value={assessmentId}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <SubLensField
+        places={places}
+        value={subLens}
+        error={isAsked && places && subLens === null ? words.missing : undefined}
+        onChange={setGiven}
+      />
       {fields}
       <NoteField value={note} onChange={setNote} />
     </FormDialog>

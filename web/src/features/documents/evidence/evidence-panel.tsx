@@ -70,6 +70,15 @@ export function EvidencePanel({ assessmentId, subLens: given, onClose }: Props) 
         ) : null}
         {subLens !== null && mayWrite ? (
           <>
+            {/* Above the forms, whose choices arrive later. */}
+            <div className="flex flex-wrap gap-2">
+              {attaching === 'document' ? null : (
+                <Button onClick={() => setAttaching('document')}>{texts.attach}</Button>
+              )}
+              {attaching === 'figure' || !mayReadSources ? null : (
+                <Button onClick={() => setAttaching('figure')}>{texts.figure.attach}</Button>
+              )}
+            </div>
             {attaching === 'document' ? (
               <AttachForm
                 key={subLens}
@@ -87,14 +96,6 @@ export function EvidencePanel({ assessmentId, subLens: given, onClose }: Props) 
                 onDone={() => setAttaching(null)}
               />
             ) : null}
-            <div className="flex flex-wrap gap-2">
-              {attaching === 'document' ? null : (
-                <Button onClick={() => setAttaching('document')}>{texts.attach}</Button>
-              )}
-              {attaching === 'figure' || !mayReadSources ? null : (
-                <Button onClick={() => setAttaching('figure')}>{texts.figure.attach}</Button>
-              )}
-            </div>
           </>
         ) : null}
       </div>

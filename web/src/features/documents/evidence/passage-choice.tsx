@@ -6,7 +6,6 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { placeInWords } from '../preview/document-text.ts';
 import { passagesQuery } from '../queries/document-queries.ts';
 import { texts as ofDocuments } from '../texts.ts';
@@ -50,9 +49,8 @@ function Choice({ row, passage, onPassage }: Omit<Props, 'onOther'>) {
   const text = useInfiniteQuery(passagesQuery(row.documentId, row.version, 0));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = text;
   if (error && !data) return <Banner tone="bad">{toAppError(error).message}</Banner>;
-  if (!data) return <Skeleton blocks={[200]} label={words.loadingText} />;
   const wanted = typed.trim().toLocaleLowerCase('en');
-  const all = data.pages.flatMap(({ from, passages }) =>
+  const all = (data?.pages ?? []).flatMap(({ from, passages }) =>
     passages.map((one, at) => ({ ...one, index: from + at })),
   );
   const found = all.filter(
@@ -71,7 +69,7 @@ function Choice({ row, passage, onPassage }: Omit<Props, 'onOther'>) {
           />
         )}
       </Field>
-      <div className="relative max-h-80 overflow-y-auto rounded-control border border-line -outline-offset-2">
+      <div className="relative h-80 overflow-y-auto rounded-control border border-line -outline-offset-2">
         <Option name={name} isChosen={passage === null} onChoose={() => onPassage(null)}>
           <span className="font-medium">{texts.whole}</span>
         </Option>
@@ -83,7 +81,14 @@ function Choice({ row, passage, onPassage }: Omit<Props, 'onOther'>) {
             <span className="line-clamp-3 break-words text-13 whitespace-pre-line">{quote}</span>
           </Option>
         ))}
-        {found.length === 0 ? <p className="px-3 py-2 text-13 text-text-2">{words.noPassage}</p> : null}
+        {data ? null : (
+          <p role="status" className="px-3 py-2 text-13 text-text-2">
+            {words.loadingText}
+          </p>
+        )}
+        {data && found.length === 0 ? (
+          <p className="px-3 py-2 text-13 text-text-2">{words.noPassage}</p>
+        ) : null}
         {hasNextPage ? (
           <div className="px-3 py-2">
             <Button

@@ -4,7 +4,8 @@ import type { SubLensPlace } from './places.ts';
 import { texts } from './texts.ts';
 
 type Props = {
-  places: readonly SubLensPlace[];
+  /** Undefined: not read yet. */
+  places: readonly SubLensPlace[] | undefined;
   /** null: not chosen yet. */
   value: string | null;
   error?: string | undefined;
@@ -12,15 +13,20 @@ type Props = {
 };
 
 export function SubLensField({ places, value, error, onChange }: Props) {
-  const lenses = [...new Map(places.map(({ lens, lensName }) => [lens, lensName]))];
+  const lenses = [...new Map((places ?? []).map(({ lens, lensName }) => [lens, lensName]))];
   return (
     <Field label={texts.subLens} error={error}>
       {(wiring) => (
-        <Select {...wiring} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+        <Select
+          {...wiring}
+          disabled={places === undefined}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value || null)}
+        >
           <option value="">{texts.chooseSubLens}</option>
           {lenses.map(([lens, name]) => (
             <optgroup key={lens} label={name}>
-              {places
+              {(places ?? [])
                 .filter((place) => place.lens === lens)
                 .map((place) => (
                   <option key={place.id} value={place.id}>

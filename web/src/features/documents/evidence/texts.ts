@@ -74,6 +74,7 @@ export const texts = {
     attach: (place: string) => `Attach ${place} as evidence`,
     title: 'Attach as evidence',
     assessment: 'Assessment',
+    reading: 'Reading the assessments…',
     noAssessments: 'There is no assessment yet. Launch one first.',
     save: 'Attach',
     missing: 'Choose a sub-lens',

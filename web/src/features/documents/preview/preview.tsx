@@ -67,9 +67,15 @@ export function Preview({ onClose, ...props }: Props) {
         </div>
       ) : null}
       {!data && !error ? (
-        <div className="p-4">
-          <Skeleton blocks={[60, 120, 240]} />
-        </div>
+        <>
+          {/* Where it stays when the document is there. */}
+          <div className="hidden justify-end border-line border-b px-4 py-3 xl:flex">
+            <Close onClose={onClose} />
+          </div>
+          <div className="p-4">
+            <Skeleton blocks={[60, 120, 240]} />
+          </div>
+        </>
       ) : null}
       {data ? <Loaded {...props} detail={data} onClose={onClose} /> : null}
     </section>

@@ -75,7 +75,6 @@ export function SourcesView() {
           </Link>
         }
       />
-      <Steps {...texts.how} />
       <SourceCards
         onFiles={(files) => uploads.add(files, category)}
         onConnect={(kind) => setForm({ kind, before: null })}
@@ -104,6 +103,7 @@ export function SourcesView() {
           <MoreDocuments matching={library.data?.matching ?? 0} shown={documents.length} />
         </Card>
       ) : null}
+      <Steps {...texts.how} />
       <MappingPreview lenses={lenses} />
       {form ? (
         <Suspense fallback={null}>

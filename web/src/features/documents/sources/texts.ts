@@ -16,6 +16,7 @@ export const texts = {
   },
   cards: {
     label: 'Types of sources',
+    about: 'What each is for',
     examples: 'For example',
     document: {
       title: 'Documents',

@@ -68,6 +68,7 @@ export function ConnectDialog({ kind, before, lenses, onClose }: Props) {
   return (
     <FormDialog
       wide
+      steady
       title={before ? words.changeTitle(before.name) : words.titles[kind]}
       action={before ? words.saveChange : words.save}
       request={request}
