@@ -126,6 +126,8 @@ test('amounts with cents are in units where no currency is named', () => {
 describe('figures of others and of other purposes', () => {
   test.each([
     'Our platform processes $3 billion of sales each year for merchants.',
+    'Our largest customer accounts for EUR 4 million of revenue.',
+    'Over ten years the programme generated sales of EUR 120 million.',
     'Net income for tax purposes was £9.8 million.',
     'We lost $3 million of sales to the strike.',
     'Revenue also includes $4 million of grants.',

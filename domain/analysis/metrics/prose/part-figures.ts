@@ -40,6 +40,7 @@ function isPartBefore({ text, tokens, ownNames }: Sentence, { from }: Subject, f
   if (costs.has(owner)) return true;
   // "The increase in revenue was $2m", but not "an increase in revenue to $9m"
   if (changes.has(owner) && !rises.test(wordsBefore(tokens, figureAt))) return true;
+  if (isOverYears(tokens, from) && !rises.test(wordsBefore(tokens, figureAt))) return true;
   if (wordAt(at) === 'in' && put.has(wordAt(at - 1))) return true;
   if (lost.has(`${wordAt(at - 1)} ${wordAt(at)}`)) return true;
   if (tokens.slice(0, from).some(({ text: word }, step) => isRepeated(word, wordAt(step + 1)))) return true;
@@ -81,6 +82,10 @@ const lost: ReadonlySet<string> = new Set(['cost us', 'out on']);
 /** "Every month we have revenue of" */
 const isRepeated = (word: string, next: string): boolean =>
   /^(?:every|each|per)$/.test(word) && /^(?:month|week|day)$/.test(next);
+
+/** "Over ten years the programme generated sales of", "Over the past ten years" */
+const isOverYears = ([first, ...rest]: readonly Token[], from: number): boolean =>
+  first?.text === 'over' && rest.slice(0, Math.min(4, from - 1)).some(({ text }) => text === 'years');
 
 /** "We sold the mill, with sales of $3 million" */
 const isTraded = ({ text }: Token, at: number, all: readonly Token[]): boolean =>
