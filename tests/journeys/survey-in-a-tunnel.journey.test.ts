@@ -51,8 +51,31 @@ describe('a person on a phone in a tunnel', () => {
     await says(page, 'Nothing that was saved is lost. This page tries again by itself until it opens.');
     expect(await page.getByText('An error occurred').count()).toBe(0);
     expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const heading = page.locator('h1:focus', { hasText: 'The service cannot be reached right now' });
+    await heading.waitFor();
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Start' }).waitFor();
+    await context.close();
+  });
+
+  it('asks again to open the survey only after the time that the server asked for', async () => {
+    const { page, context } = await visit(browser, phone);
+    await page.clock.install();
+    let asked = 0;
+    const busy = { status: 503, headers: { 'retry-after': '120' }, body: 'Busy' };
+    await page.route('**/api/take/**', (route) => {
+      asked += 1;
+      return route.fulfill(busy);
+    });
+    await page.goto(linkOf('bo'));
+    await page.getByRole('heading', { name: 'The service cannot be reached right now' }).waitFor();
+    const first = asked;
+    await page.clock.runFor(119_000);
+    expect(asked).toBe(first);
+    const again = page.waitForRequest('**/api/take/**');
+    await page.clock.runFor(10_000);
+    await again;
     await context.close();
   });
 

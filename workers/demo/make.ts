@@ -34,7 +34,8 @@ type Act = { readonly at: number; run(): Promise<unknown> };
 
 /**
  * Runs the scenario of the demo workspace through the ordinary commands, with its own clock. The same seed and day give
- * the same events, but for ids, keys and what is derived from them.
+ * the same events, but for ids, keys, what is derived from them, and whether a letter is requested before the sign-in of the same
+ * request.
  */
 export async function makeWorkspace({
   folder,

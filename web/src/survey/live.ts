@@ -18,7 +18,7 @@ import { currentSurvey, setState, updateSurvey } from './store.ts';
 import { countLeft, createDevice, type Device, forgetOld } from './sync/device.ts';
 import { expertisePath, findLink, linkAddress, recallLink, rememberLink } from './sync/link.ts';
 import { insist } from './sync/request.ts';
-import { createSender, type Sender } from './sync/sender.ts';
+import { createSender, mostAskedMs, type Sender } from './sync/sender.ts';
 import { createTakeSession, readCatalogue, type TakeSession } from './sync/take-session.ts';
 import { texts } from './texts.ts';
 
@@ -199,7 +199,8 @@ export function stopWith(stop: Stop): void {
   setState({ phase: 'stopped', stop });
   if (stop.reason !== 'unreachable') return;
   failedOpenings += 1;
-  const wait = openAgainMs.least + backoff(failedOpenings, null, Math.random, openAgainMs.most);
+  const asked = backoff(failedOpenings, stop.retryAfter, Math.random, openAgainMs.most);
+  const wait = openAgainMs.least + Math.min(asked, mostAskedMs);
   openingAgain = setTimeout(() => void open(true), wait);
 }
 
@@ -219,7 +220,7 @@ async function whyNot(error: AppError, participant: string | null): Promise<Stop
   const left = await countLeft(participant);
   const reason = endOfLink(error);
   if (reason) return { reason, left };
-  return { reason: 'unreachable', message: causeOf(error), left };
+  return { reason: 'unreachable', message: causeOf(error), left, retryAfter: error.retryAfter };
 }
 
 function endOfLink({ code }: AppError): EndOfLink | null {

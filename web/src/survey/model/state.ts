@@ -14,7 +14,13 @@ export type Stop =
   /** `left`: number of themes answered on this device and not saved on the server. */
   | { readonly reason: EndOfLink; readonly left: number }
   /** `message`: the cause in words; empty if it is not known. */
-  | { readonly reason: 'unreachable'; readonly message: string; readonly left: number };
+  | {
+      readonly reason: 'unreachable';
+      readonly message: string;
+      readonly left: number;
+      /** Seconds that the server asked to wait. */
+      readonly retryAfter: number | null;
+    };
 
 export type EndOfLink = 'unknown' | 'replaced' | 'revoked' | 'erased';
 

@@ -19,7 +19,7 @@ export function StopPage({ stop }: { stop: Stop }) {
       {'left' in stop && stop.left > 0 ? <p>{whatIsLeft(stop.reason, stop.left)}</p> : null}
       <div className={look.row}>
         {canRetry ? (
-          <button type="button" className={buttons.largePrimary} onClick={() => void open()}>
+          <button type="button" className={buttons.largePrimary} onClick={() => void openAgain()}>
             {texts.tryAgain}
           </button>
         ) : null}
@@ -30,6 +30,12 @@ export function StopPage({ stop }: { stop: Stop }) {
       </div>
     </Sheet>
   );
+}
+
+/** The pressed button disappears, so the focus moves to the heading of the page that follows. */
+async function openAgain(): Promise<void> {
+  await open();
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 function whatIsLeft(reason: 'unreachable' | EndOfLink, count: number): string {

@@ -35,7 +35,7 @@ export type Sender = {
 
 const longestWaitMs = 30_000;
 /** A server that asks for a longer wait is asked again after this time. */
-const mostAskedMs = 300_000;
+export const mostAskedMs = 300_000;
 /** Before a longer wait, the answers are not said to be on their way. */
 const longestSavingMs = 2_000;
 
