@@ -68,9 +68,10 @@ const oneVersion = (outDir) => ({
 });
 const places = path.join(root, 'node_modules', '.cache', 'bundles');
 
-rmSync(places, { recursive: true, force: true });
 for (const [name, { programs, bundled, external }] of Object.entries(bundles)) {
   const outDir = path.join(places, name);
+  // Without this file, a bundle that is half built is not used.
+  rmSync(path.join(outDir, 'sources.json'), { force: true });
   const { output } = await build({
     configFile: false,
     root,
@@ -81,7 +82,8 @@ for (const [name, { programs, bundled, external }] of Object.entries(bundles)) {
     build: {
       ssr: true,
       outDir,
-      emptyOutDir: true,
+      // A server that was started from the bundle before may load its chunks later. `npm ci` removes all.
+      emptyOutDir: false,
       minify: false,
       // Node runs it, so nothing is rewritten for older engines.
       target: 'esnext',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { MetricPassage } from '../../domain/analysis/metrics/rows/line.ts';
 import { type RowMetric, rowMetrics } from '../../domain/analysis/metrics/words/labels.ts';
+import { Unreadable } from '../../infra/extraction/reader.ts';
+import { blocksOfJson } from '../../infra/extraction/text/json.ts';
+import { parseJson } from '../../infra/extraction/text/json-tree.ts';
 
 /** Pages count from 1. */
 export type TextPlace = { readonly page: number };
@@ -66,34 +69,19 @@ export function passagesOf({
   return [...passages, { text: table, headings, place: { page: texts.length + 1 }, isTable: true }];
 }
 
-/** JSON as lines of "path: value", as the reader of the product writes it; undefined for other texts. */
+/** JSON as the lines that the product reads of it; undefined for other texts. */
 function linesOfJson(text: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return [...pathsOf(JSON.parse(text), '')].join('\n');
-  } catch {
-    return undefined;
+    const blocks = [...blocksOfJson(parseJson(text).root, '')];
+    return blocks
+      .map((block) => ('cells' in block ? block.cells.join('\t') : 'text' in block ? block.text : ''))
+      .join('\n');
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
   }
 }
-
-function* pathsOf(value: unknown, path: string): Generator<string> {
-  if (Array.isArray(value) && value.length > 1 && value.every(isFlat)) {
-    const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
-    yield* [`${path}:`, columns.join('\t')];
-    for (const row of value) yield columns.map((column) => String(row[column] ?? '')).join('\t');
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, child] of Object.entries(value)) {
-      const step = Array.isArray(value) ? `[${key}]` : path === '' ? key : `.${key}`;
-      yield* pathsOf(child, path + step);
-    }
-  } else if (value !== null) yield `${path}: ${String(value)}`;
-}
-
-const isFlat = (row: unknown): row is Record<string, unknown> =>
-  typeof row === 'object' &&
-  row !== null &&
-  !Array.isArray(row) &&
-  Object.values(row).every((one) => typeof one !== 'object');
 
 /** Numbers are written so that three decimals are not mistaken for thousands. */
 function textOfCell(value: z.infer<typeof cell>): string {

@@ -16,12 +16,13 @@ export const jsonReader: Reader = async function* (bytes, report) {
   const { root, lines, truncatedAt } = parseJson(text);
   report.units(lines);
   if (truncatedAt !== null) report.truncated('characters', lineAt(truncatedAt));
-  yield* blocksOf(root, '');
+  yield* blocksOfJson(root, '');
 };
 
 const lineAt = (line: number): Place => ({ kind: 'line', from: line, to: line });
 
-function* blocksOf(node: JsonNode, path: string): Generator<Block> {
+/** @param path of the node in the document; empty for its root */
+export function* blocksOfJson(node: JsonNode, path: string): Generator<Block> {
   if (node.kind === 'value') {
     const text = path === '' ? node.text : `${path}: ${node.text}`;
     if (node.text !== '') yield { kind: 'paragraph', text, place: lineAt(node.line) };
@@ -30,7 +31,7 @@ function* blocksOf(node: JsonNode, path: string): Generator<Block> {
   if (node.kind === 'object') {
     for (const [index, key] of node.keys.entries()) {
       const child = node.children[index];
-      if (child !== undefined) yield* blocksOf(child, path === '' ? key : `${path}.${key}`);
+      if (child !== undefined) yield* blocksOfJson(child, path === '' ? key : `${path}.${key}`);
     }
     return;
   }
@@ -44,7 +45,7 @@ function* blocksOf(node: JsonNode, path: string): Generator<Block> {
     yield { kind: 'paragraph', text: path === '' ? list : `${path}: ${list}`, place: lineAt(node.line) };
     return;
   }
-  for (const [index, child] of node.children.entries()) yield* blocksOf(child, `${path}[${index}]`);
+  for (const [index, child] of node.children.entries()) yield* blocksOfJson(child, `${path}[${index}]`);
 }
 
 /** The keys of an array of two or more objects that contain only single values; null for any other array. */
