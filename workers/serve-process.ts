@@ -12,6 +12,11 @@ process.umask(0o077);
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  // Node would print the error with all its properties, in which libraries keep what they worked on.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nothing caught; stopping');
+    process.exit(70);
+  });
   const role = (process.argv[2] ?? 'all') as Role;
   const running = await runProcess(role, config, log, (error) => {
     log.fatal({ err: error }, 'the store cannot promise anything any more; stopping');

@@ -22,6 +22,7 @@ import { connectToS3 } from '../s3/s3-bucket.ts';
 import { openRedisSessionStore } from '../session-store/redis/session-store.ts';
 import { openS3SubjectKeys } from '../subject-keys/s3/subject-keys.ts';
 import type { Log } from '../telemetry/log.ts';
+import { logSeldom } from '../telemetry/log-seldom.ts';
 import { openSqliteTextIndex } from '../text-index/sqlite/text-index.ts';
 import type { Stores } from './infrastructure.ts';
 
@@ -31,14 +32,13 @@ import type { Stores } from './infrastructure.ts';
  */
 export async function openScaled(config: Config, stores: ScaledStores, log: Log): Promise<Stores> {
   const url = stores.redisUrl;
-  const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
-  const onError = report('Redis failed');
+  const onError = logSeldom(log, 'error', 'Redis failed');
   const s3 = connectToS3(stores.s3Url);
   const keys = await openS3SubjectKeys({ s3, masterKey: stores.masterKey });
   const feed = await createRedisFeed({ url, onError });
   const store = openEventStoreDb({
     url: stores.eventStoreUrl,
-    onConnectionLost: (cause) => log.warn({ err: cause }, 'the event store went away; connecting again'),
+    onConnectionLost: logSeldom(log, 'warn', 'the event store went away; connecting again'),
   });
   const readModels = openRedisReadModelStore({ url, onError });
   const jobs = openBullmqJobQueue({ url, random: Math.random, onError });

@@ -194,6 +194,14 @@ export async function signInByForm(
   await arrived(page);
 }
 
+/**
+ * Opens an address of the app as one of its links does, without loading the document again. The app is open already.
+ * @param path with a leading slash
+ */
+export async function goWithinApp(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
 /** Counts the layout shifts of the pages opened from now on. Returns the cumulative shift so far (the plain sum, see web.dev/cls). */
 export async function watchMoves(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

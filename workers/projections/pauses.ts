@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { comparePositions } from '../../domain/kernel/event.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
+import { errorInLog } from '../../infra/telemetry/error-in-log.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import type { Background } from './background.ts';
 import type { News } from './news.ts';
@@ -44,11 +45,9 @@ export function createPauses(parts: Parts): Pauses {
     const pause = Math.min(parts.retryMs * 2 ** before, longestPauseMs);
     failures.set(runner, before + 1);
     runner.state = 'stopped';
-    runner.error = error instanceof Error ? error.message : String(error);
-    log.error(
-      { projection: runner.cursor.model.name, error: runner.error, retryInMs: pause },
-      'projection stopped',
-    );
+    const { message, type } = errorInLog(error);
+    runner.error = message ?? type;
+    log.error({ projection: runner.cursor.model.name, err: error, retryInMs: pause }, 'projection stopped');
     news.wake();
     background.track(
       delay(pause, undefined, { signal })
