@@ -19,6 +19,8 @@ export const shareLinkCreated = eventType({
     passphraseHash: z.string().nullable(),
     expiresAt: instantField,
     createdBy: idField,
+    /** How often the maker had left the organisation before. Absent: never. */
+    departures: z.int().positive().optional(),
   }),
 });
 export const shareLinkRevoked = eventType({

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { startingPermissions } from '../access/policy.ts';
 import { isRefusal } from '../kernel/decision.ts';
-import { createShareLink, openShareLink, revokeShareLink, shareUnknown } from './decide.ts';
+import type { OrganizationEvent } from '../organization/events.ts';
+import { Organization } from '../organization/state.ts';
+import { createShareLink, isMakerSharing, openShareLink, revokeShareLink, shareUnknown } from './decide.ts';
 import type { ShareEvent } from './events.ts';
 import { Share } from './state.ts';
 
@@ -15,6 +18,7 @@ const command = {
   passphraseHash: null,
   days: 7,
   createdBy: 'o'.repeat(24),
+  departures: 0,
 } as const;
 
 const folded = (facts: readonly ShareEvent[]) => facts.reduce(Share.evolve, Share.initial);
@@ -24,6 +28,24 @@ const facts = (decision: ReturnType<typeof createShareLink>): readonly ShareEven
 };
 const created = facts(createShareLink(null, command, now));
 const link = folded(created);
+
+const organizationId = 'g'.repeat(24);
+const about = { organizationId, accountId: command.createdBy };
+const joined: OrganizationEvent = {
+  type: 'MemberJoined',
+  data: { ...about, role: 'admin', permissions: startingPermissions.admin },
+};
+const auditing: OrganizationEvent = {
+  type: 'MemberAccessChanged',
+  data: { ...about, role: 'auditor', permissions: startingPermissions.auditor },
+};
+const left: OrganizationEvent = { type: 'MemberRemoved', data: about };
+const registered = {
+  type: 'OrganizationRegistered',
+  data: { organizationId, name: 'Engines' },
+} as OrganizationEvent;
+const organizationAt = (...events: OrganizationEvent[]) =>
+  [registered, ...events].reduce(Organization.evolve, Organization.initial);
 
 describe('a share link', () => {
   it('is valid for the requested days, and created once', () => {
@@ -55,5 +77,16 @@ describe('a share link', () => {
     expect(revokeShareLink(revoked, assessmentId)).toEqual([]);
     expect(revokeShareLink(link, 'b'.repeat(24))).toMatchObject({ code: 'NOT_FOUND' });
     expect(revokeShareLink(null, assessmentId)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('works while its maker may share results, and not after they came back, unless they made it then', () => {
+    const link = { createdBy: command.createdBy, departures: 0 };
+    expect(isMakerSharing(link, organizationAt(joined))).toBe(true);
+    expect(isMakerSharing(link, organizationAt(joined, auditing))).toBe(false);
+    expect(isMakerSharing(link, organizationAt(joined, left))).toBe(false);
+    expect(isMakerSharing(link, organizationAt(joined, left, joined))).toBe(false);
+    const made = createShareLink(null, { ...command, departures: 1 }, now);
+    expect(made).toMatchObject([{ data: { createdBy: command.createdBy, departures: 1 } }]);
+    expect(isMakerSharing({ ...link, departures: 1 }, organizationAt(joined, left, joined))).toBe(true);
   });
 });

@@ -8,6 +8,10 @@ export type Share = {
   readonly kind: ShareKind;
   readonly tokenHash: string;
   readonly passphraseHash: string | null;
+  /** Account of the member who made it. */
+  readonly createdBy: string;
+  /** How often that member had left the organisation before. */
+  readonly departures: number;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly revoked: boolean;
@@ -22,8 +26,8 @@ export const Share = noun({
   evolve: (state, event) => {
     switch (event.type) {
       case 'ShareLinkCreated': {
-        const { createdBy: _, expiresAt, ...link } = event.data;
-        return { ...link, expiresAt: Date.parse(expiresAt), revoked: false, opened: 0 };
+        const { expiresAt, departures = 0, ...link } = event.data;
+        return { ...link, departures, expiresAt: Date.parse(expiresAt), revoked: false, opened: 0 };
       }
       case 'ShareLinkRevoked':
         return state && { ...state, revoked: true };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report, Shared, Shares } from '../../api/report/contract/reports.ts';
+import { startingPermissions } from '../../domain/access/policy.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { type Leader, registerLeader, resultsOf } from '../support/client.ts';
+import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { releasedAssessment } from '../support/released.ts';
 import { codeOf, launched, send } from './wire.ts';
@@ -110,6 +112,31 @@ describe('a shared link', () => {
       createdBy: 'Ada Byron',
       withPassphrase: false,
     });
+  });
+
+  it('ends when its maker may not share results any more or is removed, and says so', async () => {
+    const maker = await addMember(leader, product.url, 'admin');
+    const made = await maker.call<{ shareId: string; path: string; position: string }>(
+      'POST',
+      shares(),
+      { kind: 'full', days: 7 },
+      { token: maker.token },
+    );
+    const link = { shareId: made.shareId, token: made.path.split('#')[1] ?? '' };
+    const place = `/api/team/members/${maker.session.user.id}`;
+    const stateOf = async () =>
+      (await list(made.position)).shares.find(({ shareId }) => shareId === link.shareId)?.state;
+    const expectEnded = async () => {
+      expect(codeOf(await open(link))).toBe('404 SHARE_UNKNOWN');
+      expect(await stateOf()).toBe('ended');
+    };
+    expect([(await open(link)).status, await stateOf()]).toEqual([200, 'open']);
+    await leader.call('PUT', place, { role: 'auditor', permissions: startingPermissions.auditor }, leader);
+    await expectEnded();
+    await leader.call('PUT', place, { role: 'admin', permissions: startingPermissions.admin }, leader);
+    expect([(await open(link)).status, await stateOf()]).toEqual([200, 'open']);
+    await leader.call('DELETE', place, { currentPassword: leader.password }, leader);
+    await expectEnded();
   });
 
   it('requires its passphrase, with limited attempts', async () => {

@@ -2,9 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod/mini';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { departuresOf, Organization } from '../../../domain/organization/state.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import {
   createShareLink,
+  isMakerSharing,
   openShareLink,
   revokeShareLink,
   shareUnknown,
@@ -45,6 +47,8 @@ export type Guesses = {
 export function createShareCommands({ deps, directory, reportOf, handouts }: Parts) {
   const { commands, clock } = deps;
   const linkKey = deps.keys.derive('share-link');
+  const organizationOf = async ({ tenant }: AssessmentEntry) =>
+    (await commands.load(Organization, tenant)).state;
 
   /** @throws {ApiProblem} 409 TOO_MANY_LINKS or NOTHING_RELEASED; or the refusal of the link */
   async function create(
@@ -56,7 +60,8 @@ export function createShareCommands({ deps, directory, reportOf, handouts }: Par
     const { assessmentId } = entry;
     // Throws if nothing is released, so that no link without content is created.
     await reportOf(entry, kind, undefined, instant(clock), 'anybody');
-    if ((await handouts.openShares(assessmentId, clock.now())) >= shareLimits.openMax)
+    const organization = await organizationOf(entry);
+    if ((await handouts.openShares(assessmentId, clock.now(), organization)) >= shareLimits.openMax)
       throw new ApiProblem(
         409,
         'TOO_MANY_LINKS',
@@ -65,7 +70,8 @@ export function createShareCommands({ deps, directory, reportOf, handouts }: Par
     const shareId = derivedId('share', requestOf(context.commandId));
     const secret = derivedSecret(linkKey, `share:${shareId}`);
     const passphraseHash = passphrase === undefined ? null : await hashPassword(passphrase);
-    const command = { shareId, assessmentId, kind, days, passphraseHash, createdBy: accountId };
+    const departures = departuresOf(organization, accountId);
+    const command = { shareId, assessmentId, kind, days, passphraseHash, createdBy: accountId, departures };
     const { state, position } = mustBeWritten(
       await commands.handle(Share, shareId, context, (before) =>
         createShareLink(before, { ...command, tokenHash: secretHash(secret) }, clock.now()),
@@ -90,7 +96,7 @@ export function createShareCommands({ deps, directory, reportOf, handouts }: Par
 
   /**
    * Opens a shared link. @returns the report that it shows @param contextOf context in the organisation of the link
-   * @throws {ApiProblem} 404 for a link that is unknown, revoked or expired; 401 PASSPHRASE_NEEDED or PASSPHRASE_WRONG
+   * @throws {ApiProblem} 404 for a link that is unknown, revoked, expired or ended; 401 PASSPHRASE_NEEDED or PASSPHRASE_WRONG
    */
   async function open(
     { shareId, token, passphrase }: z.infer<typeof sharedBody>,
@@ -99,7 +105,7 @@ export function createShareCommands({ deps, directory, reportOf, handouts }: Par
   ): Promise<{ report: Report; expiresAt: string }> {
     const share = await known(shareId, token);
     const entry = share && (await directory.assessment(share.assessmentId));
-    if (!share || !entry) {
+    if (!share || !entry || !isMakerSharing(share, await organizationOf(entry))) {
       // Only wrong links count: all members of a board may open a right one from the same address.
       await guesses.wrongLink();
       throw problemOf(shareUnknown);

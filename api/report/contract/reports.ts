@@ -198,7 +198,8 @@ export const share = z.strictObject({
   createdAt: instant,
   createdBy: z.string(),
   expiresAt: instant,
-  state: z.enum(['open', 'expired', 'revoked']),
+  /** `ended`: who made it was removed since, or may not share results any more. */
+  state: z.enum(['open', 'expired', 'revoked', 'ended']),
   opened: z.number(),
   lastOpenedAt: z.nullable(instant),
 });
@@ -209,7 +210,7 @@ export type Shares = z.infer<typeof shares>;
 export const shareParams = z.strictObject({ assessmentId: id, shareId: id });
 
 /**
- * POST /api/shared/open, without an account. 404 SHARE_UNKNOWN for an unknown, revoked or expired link; 401
+ * POST /api/shared/open, without an account. 404 SHARE_UNKNOWN for an unknown, revoked, expired or ended link; 401
  * PASSPHRASE_NEEDED or PASSPHRASE_WRONG. A POST, so that neither a URL nor a log contains the token.
  */
 export const sharedBody = z.strictObject({

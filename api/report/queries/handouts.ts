@@ -1,9 +1,11 @@
+import type { Organization } from '../../../domain/organization/state.ts';
 import {
   handoutKeys,
   handouts,
   type MadeReport,
   type SharedLink,
 } from '../../../domain/read-models/handouts/handouts.ts';
+import { isMakerSharing } from '../../../domain/share/decide.ts';
 import type { People } from '../../queries/people.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { ReportFile, Share } from '../contract/reports.ts';
@@ -14,8 +16,8 @@ const mostRead = 1_000;
 
 export type HandoutsQuery = {
   /** Newest first. */
-  shares(assessmentId: string, now: number): Promise<Share[]>;
-  openShares(assessmentId: string, now: number): Promise<number>;
+  shares(assessmentId: string, now: number, organization: Organization): Promise<Share[]>;
+  openShares(assessmentId: string, now: number, organization: Organization): Promise<number>;
   /** Newest first. */
   reports(assessmentId: string): Promise<ReportFile[]>;
   /** Where a ready report's file is stored, and what it contains. */
@@ -32,18 +34,18 @@ export function createHandoutsQuery(reader: ModelReader, people: People): Handou
     return rows.map(({ document }) => document as SharedLink);
   };
   return {
-    shares: async (assessmentId, now) => {
+    shares: async (assessmentId, now, organization) => {
       const newest = newestOf(await linksOf(assessmentId), ({ createdAt }) => createdAt);
       return Promise.all(
-        newest.map(async ({ what: _, createdBy, revokedAt, ...link }) => ({
+        newest.map(async ({ what: _, createdBy, departures = 0, revokedAt, ...link }) => ({
           ...link,
           createdBy: await people.nameOf(createdBy),
-          state: stateOf({ revokedAt, expiresAt: link.expiresAt }, now),
+          state: stateOf({ createdBy, departures, revokedAt, expiresAt: link.expiresAt }, now, organization),
         })),
       );
     },
-    openShares: async (assessmentId, now) =>
-      (await linksOf(assessmentId)).filter((link) => stateOf(link, now) === 'open').length,
+    openShares: async (assessmentId, now, organization) =>
+      (await linksOf(assessmentId)).filter((link) => stateOf(link, now, organization) === 'open').length,
     reports: async (assessmentId) => {
       const rows = await reader.list(handoutKeys.reports(assessmentId), { limit: mostRead });
       const newest = newestOf(
@@ -76,7 +78,12 @@ function newestOf<T>(all: readonly T[], at: (one: T) => string): readonly T[] {
   return all.toSorted((one, other) => (at(one) < at(other) ? 1 : -1)).slice(0, shown);
 }
 
-function stateOf(link: Pick<SharedLink, 'revokedAt' | 'expiresAt'>, now: number): Share['state'] {
+function stateOf(
+  link: Pick<SharedLink, 'createdBy' | 'departures' | 'revokedAt' | 'expiresAt'>,
+  now: number,
+  organization: Organization,
+): Share['state'] {
   if (link.revokedAt !== null) return 'revoked';
-  return Date.parse(link.expiresAt) > now ? 'open' : 'expired';
+  if (Date.parse(link.expiresAt) <= now) return 'expired';
+  return isMakerSharing(link, organization) ? 'open' : 'ended';
 }

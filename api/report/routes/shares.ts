@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Organization } from '../../../domain/organization/state.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import { callerOf, commandContext } from '../../http/access/authentication.ts';
@@ -28,7 +29,8 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
       const { tenant } = callerOf(request);
       const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);
       const position = await reader.readAt(request.query.after, tenant);
-      return { shares: await handouts.shares(assessmentId, deps.clock.now()), position };
+      const { state } = await deps.commands.load(Organization, tenant);
+      return { shares: await handouts.shares(assessmentId, deps.clock.now(), state), position };
     },
   );
 

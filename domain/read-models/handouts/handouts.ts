@@ -11,6 +11,8 @@ export type SharedLink = {
   readonly withPassphrase: boolean;
   readonly createdAt: string;
   readonly createdBy: string;
+  /** How often that member had left the organisation before; absent: never. */
+  readonly departures?: number;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
   readonly opened: number;
@@ -110,7 +112,7 @@ function keyOf(event: DomainEvent): string | undefined {
 
 function begun(event: DomainEvent): Handout | undefined {
   if (event.type === 'ShareLinkCreated') {
-    const { shareId, kind, passphraseHash, expiresAt, createdBy } = event.data;
+    const { shareId, kind, passphraseHash, expiresAt, createdBy, departures } = event.data;
     return {
       what: 'share',
       shareId,
@@ -118,6 +120,7 @@ function begun(event: DomainEvent): Handout | undefined {
       withPassphrase: passphraseHash !== null,
       createdAt: event.recordedAt,
       createdBy,
+      ...(departures !== undefined && { departures }),
       expiresAt,
       revokedAt: null,
       opened: 0,

@@ -79,7 +79,7 @@ export const texts = {
   remove: {
     open: 'Remove',
     title: (name: string) => `Remove ${name}?`,
-    note: 'They are signed out of your organisation at once and see nothing of it any more. What they did stays in the audit trail. A new invitation lets them in again.',
+    note: 'They are signed out of your organisation at once and see nothing of it any more: links to results and keys for programs that they made end, too. What they did stays in the audit trail. A new invitation lets them in again.',
     submit: 'Remove',
     done: (name: string) => `${name} was removed.`,
   },

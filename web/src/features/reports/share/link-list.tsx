@@ -11,7 +11,7 @@ import { revokeShare } from '../report-queries.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.share;
-const tones = { open: 'good', expired: 'neutral', revoked: 'bad' } as const;
+const tones = { open: 'good', expired: 'neutral', revoked: 'bad', ended: 'bad' } as const;
 
 type Props = {
   assessmentId: string;
@@ -85,6 +85,7 @@ const noteOf = (share: Share): string =>
       share.lastOpenedAt === null ? null : formatDateTime(share.lastOpenedAt),
     ),
     share.state === 'open' ? words.until(formatDateTime(share.expiresAt)) : '',
+    share.state === 'ended' ? words.ended : '',
   ]
     .filter(Boolean)
     .join(' · ');
