@@ -46,7 +46,7 @@ export const texts = {
     turnOn: 'Require a second factor',
     turnOnTitle: 'Require a second factor of everybody?',
     turnOnNote:
-      'Members without one can do nothing else until they have set it up, from this moment on and wherever they are signed in. They see that you asked for it.',
+      'Members without one can do nothing else until they have set it up, from this moment on and wherever they are signed in. They see that you asked for it. Keys for programs go on working.',
     turnedOn: 'A second factor is required of everybody.',
     turnOff: 'Stop requiring it',
     turnOffTitle: 'Stop requiring a second factor?',
