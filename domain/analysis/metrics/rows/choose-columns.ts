@@ -97,6 +97,16 @@ function aligned(
       if (set.length === figures.length && !isDoubtful) return zipped(figures, set);
     }
   }
+  // "Revenue  2, 29  77,769  71,977"
+  const noted = figures.length - values.length;
+  if (
+    hasNotes &&
+    noted > 1 &&
+    values.length > 1 &&
+    figures.slice(0, noted).every(mayBeNote) &&
+    isNote(figures.slice(noted - 1))
+  )
+    return zipped(figures.slice(noted), values);
   const placed = byPlace(line, figures, columns);
   if (placed !== undefined) return placed;
   if (isDoubtful) return undefined;

@@ -88,6 +88,8 @@ function groupsOfWords({ tokens }: Line): readonly Group[] {
       list === 'change' ||
       (!hasYears && list !== undefined && list !== 'filler' && list !== 'current' && list !== 'prior')
     ) {
+      // "(in millions of €) Note 2023 2022"
+      if (hasYears && list === 'note' && open.some(({ text }) => text === ')')) groups.push(open.splice(0));
       if (hasYears || open.length === 0 || !isColumn(marksOf(open))) {
         open.push(token);
         groups.push(open);

@@ -34,7 +34,13 @@ export function columnsOf(lines: readonly Line[]): readonly Column[] {
   const leaf = weights.lastIndexOf(Math.max(0.5, ...weights));
   const base = named[leaf];
   if (base === undefined) return [];
-  let columns: readonly Column[] = base.map(columnOf);
+  // "Years ended December 31,   2023   2022": the cell above the labels names the period of all columns.
+  const above = grouped[leaf]?.[0];
+  const isAbove = above !== undefined && !base.includes(above) && above.marks.years.length === 0;
+  const period = isAbove ? above.marks.period : 'unknown';
+  let columns: readonly Column[] = base
+    .map(columnOf)
+    .map((column) => (period === 'year' && column.period === 'unknown' ? { ...column, period } : column));
   // A line for all columns, like a year in a title, says less than one with a cell for each.
   const others = grouped.filter((_, index) => index !== leaf).toSorted((a, b) => b.length - a.length);
   for (const groups of others) columns = withLine(columns, groups);

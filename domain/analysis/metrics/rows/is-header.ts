@@ -23,13 +23,25 @@ export function isHeader(line: Line): boolean {
   if (line.cells.length > 1) return true;
   // "Full-year 2025 (vs. 2024)" is a title.
   if (/\b(?:vs|versus|compared (?:with|to)|gegenüber)\b/i.test(line.text)) return false;
-  const all = marksOf(line.tokens);
+  const outside = withoutUnits(line.tokens);
+  const all = marksOf(outside);
   // "Current assets" names rows.
   const most = all.years.length > 0 || all.period !== 'unknown' ? mostUnknownWords : 0;
   if (/[.:;]\s*$/.test(line.text) || all.unknown > most) return false;
   const isListed =
-    all.years.length > 1 && line.tokens.some(({ text }) => text === 'and' || text === 'und' || text === ',');
+    all.years.length > 1 && outside.some(({ text }) => text === 'and' || text === 'und' || text === ',');
   return !isListed || line.tokens.some(({ text }) => months.has(text.replace('.', '')));
+}
+
+/** Tokens without a bracket that declares units: "(in millions, except number of shares and per share amounts)  2025  2024". */
+function withoutUnits(tokens: readonly Token[]): readonly Token[] {
+  const open = tokens.findIndex(({ text }) => text === '(');
+  const close = tokens.findIndex(({ text }, at) => at > open && text === ')');
+  if (open === -1 || close === -1) return tokens;
+  const { scale, currency } = unitIn('', tokens.slice(open + 1, close));
+  return scale === null && currency === null
+    ? tokens
+    : [...tokens.slice(0, open), ...tokens.slice(close + 1)];
 }
 
 /** True for a line of currencies and units below the names of columns: "RMB  RMB  US$". */

@@ -7,6 +7,7 @@ import { listedIn } from './listed-amounts.ts';
 import { months } from './periods.ts';
 import { withTabs } from './separated-values.ts';
 import { transposed } from './transpose.ts';
+import { withWholeDates } from './wrapped-dates.ts';
 
 /** Longer lines are no rows and no titles. */
 const longestLine = 1_000;
@@ -42,7 +43,7 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
 
 /** Lines of a text as rows of cells, each with its words in the document. */
 function rowsIn(text: string): readonly { readonly text: string; readonly source: string }[] {
-  const sources = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
+  const sources = withWholeDates(text.split(/\r?\n/).filter((line) => line.length <= longestLine));
   return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
     const source = sources[index] ?? line;
     return (listedIn(line) ?? [line]).map((one) => ({

@@ -1,4 +1,4 @@
-import { metricOfLabel, type RowMetric } from '../words/labels.ts';
+import { type LabelMatch, metricOfLabel, type RowMetric } from '../words/labels.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { type Column, columnsOf } from './headers.ts';
 import { isHeader, isUnitLine } from './is-header.ts';
@@ -70,7 +70,7 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
   for (const [at, line] of lines.entries()) {
     const match =
       line.figures.length > 0 && !hasOnlyYears(line) && !isOpen(line)
-        ? metricOfLabel(labelOf(line, table))
+        ? (metricOfLabel(labelOf(line, table)) ?? soleRevenue(line, table, lines.slice(at + 1, at + 4)))
         : undefined;
     if (match === undefined) {
       table = contextAfter(table, line, at, lines);
@@ -161,6 +161,25 @@ const beforeTax = /^(?:profit|income|earnings)\b.{0,20} before (?:income )?tax(?
 const kindOfRevenue = /^(?!.*\b(?:costs?|deferred|of|other)\b)\p{L}.{1,60} (?:revenues?|sales)$/iu;
 const deductions = /\b(?:returns|allowances|discounts|rebates|excise|erlösschmälerungen|rabatte|skonti)\b/i;
 const ofBank = /^net interest income\b/i;
+
+/** A row of one kind of revenue that is the only one: "Collaboration revenue" directly above "Operating expenses". */
+function soleRevenue(
+  { label, figures }: Line,
+  { title, hasRows }: Table,
+  next: readonly Line[],
+): LabelMatch | undefined {
+  if (title.kind !== 'income' || hasRows || !oneKind.test(label)) return undefined;
+  if (figures.some(({ kind }) => kind === 'nil')) return undefined;
+  const until = next.findIndex(({ figures }) => figures.length > 0);
+  const isAboveCosts = next.slice(0, until + 1).some((line) => costs.test(line.label));
+  return isAboveCosts ? { metric: 'revenue', rank: leastRank, isLoss: false } : undefined;
+}
+
+/** Below all labels of revenue. */
+const leastRank = 9;
+const oneKind =
+  /^(?!.*\b(?:costs?|deferred|unearned|per|segment|intersegment|intercompany)\b)(?:\p{L}.{1,60} (?:revenues?|sales)(?:, net)?|revenues? (?:from|under) .{1,60})$/iu;
+const costs = /^(?:costs?|(?:total )?(?:operating )?(?:costs|expenses)|research|selling|general|gross)\b/i;
 
 const isOfShares = (section: string): boolean =>
   /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);

@@ -42,8 +42,9 @@ export function titleIn(line: Line): Title | undefined {
   );
   // "Balance sheet and P&L summary"
   const kind = first === 'balance' && isOfBoth.test(text) && more.includes('income') ? 'unknown' : first;
+  const withoutName = text.replace(nameOfGroup, ' ');
   const found = traps
-    .filter(([, phrases]) => phrases.some((phrase) => text.includes(phrase)))
+    .filter(([, phrases]) => phrases.some((phrase) => withoutName.includes(phrase)))
     .map(([name]) => name);
   const parts = found.map((name) => (name === 'disaggregation' && !isOfAllRevenue(line) ? 'segment' : name));
   const isParent =
@@ -63,6 +64,10 @@ export function titleIn(line: Line): Title | undefined {
     years: yearsIn(line.tokens),
   };
 }
+
+/** "UNION PACIFIC CORPORATION AND SUBSIDIARY COMPANIES" is the whole group. */
+const nameOfGroup =
+  / and (?:its |our |their |the )?(?:consolidated |majority-owned |wholly-owned )?subsidiar(?:y|ies)(?= )(?: compan(?:y|ies)(?= ))?/g;
 
 /** "Profit and loss account for November 2024" and "Management accounts, November 2024", but not "for the year to November 2024". */
 function isOfMonth(tokens: readonly Token[], text: string): boolean {
@@ -91,13 +96,14 @@ const isOfAllRevenue = ({ tokens }: Line): boolean =>
   tokens.every(({ kind, text }) => kind !== 'word' || ofAllRevenue.has(text) || isCurrencySign(text));
 const ofAllRevenue: ReadonlySet<string> = new Set(data.ofAllRevenue);
 
-function couldBeTitle({ figures, cells, text, tokens }: Line, plain: string): boolean {
+function couldBeTitle({ figures, text, tokens }: Line, plain: string): boolean {
   const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
   // "Subsidiary: Bakehouse Ltd (£000)"
   const isUnit = (digits: string) => /^0+$/.test(digits);
   const isRow =
     figures.some(({ digits }) => !isYear(digits) && !isUnit(digits) && digits.length > 2) ||
-    (cells.length > 2 && figures.length > 1 && !figures.some(({ digits }) => isYear(digits)));
+    // "Income from discontinued operations – (21)"
+    (figures.length > 1 && !figures.some(({ digits }) => isYear(digits)));
   if (
     isRow ||
     tokens[0]?.text === '(' ||

@@ -48,8 +48,11 @@ function withoutAccents(text: string): string {
     .normalize('NFC');
 }
 
-const sum = /\bplus\b|\bsum of\b|\+/i;
-/** Without what the row adds up at its end: "Total revenue (net interest income plus noninterest income)". */
+const sum = /\bplus\b|\bsum of\b|\+|^ \(including (?:net )?(?:income|earnings|loss|profit)\b/i;
+/**
+ * Without what the row adds up at its end: "Total revenue (net interest income plus noninterest income)" and "Net earnings (including net earnings
+ * attributable to noncontrolling interests)".
+ */
 function withoutSum(label: string): string {
   const from = label.lastIndexOf(' (');
   return from > 0 && label.indexOf(')', from) === label.length - 1 && sum.test(label.slice(from))

@@ -91,7 +91,11 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
   const scale = isNought ? 1e3 : scales[token.text];
   if (scale === undefined) return null;
   if (before?.kind === 'digits' && !isNought) return null;
-  if (before?.text === 'in' && (earlier?.text === 'shares' || earlier?.text === 'units')) return null;
+  const isOfShares = earlier?.text === 'shares' || earlier?.text === 'units';
+  // "Dollars and shares in millions"
+  const isOfBoth =
+    tokens[at - 3]?.text === 'and' && /^(?:dollars|amounts|euros|\$)$/.test(tokens[at - 4]?.text ?? '');
+  if (before?.text === 'in' && isOfShares && !isOfBoth) return null;
   if (after?.text === 'shares' || (after?.text === 'of' && tokens[at + 2]?.text === 'shares')) return null;
   const isLead = before === undefined || leads.has(before.text) || isMoney(before);
   // "NOK 1 000"
@@ -101,7 +105,8 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
     isMoney(after) ||
     ((after?.text === 'of' || after?.text === 'de') && hasMoney(tokens.slice(at + 2, at + 6), isMoney));
   if (token.text === 'miles' && !isFollowed) return null;
-  const isAlone = before === undefined && (after === undefined || after.text === '.');
+  // "Millions, except per share amounts"
+  const isAlone = before === undefined && (after === undefined || /^[.,:;]$/.test(after.text));
   // "(Expressed in Rand thousands)"
   const isOfOther = earlier?.text === 'in' && /^(?:thousand|million|billion)s$/.test(token.text);
   if (before === undefined) return isFollowed || isAlone ? scale : null;
