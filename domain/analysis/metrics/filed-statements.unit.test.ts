@@ -80,12 +80,97 @@ describe('the header of a statement', () => {
   });
 });
 
+describe('a row', () => {
+  const web = [
+    ...[
+      'Statements of Income',
+      'Year Ended December 31,',
+      '(MILLIONS, EXCEPT PER SHARE DATA)',
+      '2025',
+      '2024',
+    ],
+    ...['Product revenues', '$', '50,914', '$', '91,793', 'Total revenues', '58,496', '101,175'],
+    ...['Income taxes', '(1,115', ')', '1,852', 'Net income', '$', '2,158', '$', '31,407'],
+  ];
+
+  test('is whole again where each cell has a line of its own', () => {
+    expect(figuresIn(...web)).toEqual([58_496_000_000, 2_158_000_000]);
+    expect(figuresIn(...web.flatMap((line) => [line, '']))).toEqual([58_496_000_000, 2_158_000_000]);
+  });
+
+  test('is not made of labels above all figures', () => {
+    const read = figuresIn(
+      ...['Statements of Income', '(in millions)', '2025', '2024', 'Revenues', 'Costs', 'Net income'],
+      ...['58,496', '56,338', '2,158', '101,175', '69,768', '31,407'],
+    );
+    expect(read).toEqual([null, null]);
+  });
+});
+
+describe('columns', () => {
+  test('of quarters stand beside those of years where their names are above them', () => {
+    const read = figuresIn(
+      'Consolidated Statements of Operations (in millions)',
+      '                        Three months ended                              Year ended',
+      '             Mar. 31,   Jun. 30,   Sep. 30,   Dec. 31,     December 31,   December 31,',
+      '               2025       2025       2025       2025           2025           2024',
+      'Revenues      $ 541.2    $ 572.9    $ 586.0    $ 618.5       $ 2,318.6      $ 2,190.4',
+      'Net income    $  44.2    $  49.5    $  54.2    $  56.2       $   204.1      $   174.8',
+    );
+    expect(read).toEqual([2_318_600_000, 204_100_000]);
+  });
+
+  test('have the period of a cell beside the title', () => {
+    const [revenue] = metricsIn(
+      'CONSOLIDATED STATEMENTS OF INCOME - USD ($) $ in Thousands\t12 Months Ended',
+      '\tDec. 31, 2025\tDec. 31, 2024',
+      'Total operating revenues\t$ 12,829,665\t$ 14,814,005',
+    );
+    expect(revenue).toMatchObject({ value: 12_829_665_000, period: 'year', year: 2025 });
+  });
+
+  test('may have a part of the title below their names', () => {
+    const read = figuresIn(
+      'Income statement and Statement of comprehensive income',
+      'DKK million                Note       2025       2024',
+      'Income statement',
+      'Net sales              2.1, 2.2    232,261    176,954',
+      'Net profit                          83,683     55,525',
+    );
+    expect(read).toEqual([232_261_000_000, 83_683_000_000]);
+  });
+
+  test('may be named N and N-1 below the year', () => {
+    const read = figuresIn(
+      'COMPTE DE RÉSULTAT                 Exercice clos le 31/12/2025',
+      '                             France     Exportations     Total N       Total N-1',
+      "Chiffres d'affaires nets   15 599 455     3 143 750    18 743 205    17 316 111",
+      'BÉNÉFICE OU PERTE                                         962 418       771 661',
+    );
+    expect(read).toEqual([18_743_205, 962_418]);
+  });
+
+  test.each([
+    [
+      [
+        'For the Year Ended December 31, 2025',
+        'For the Period from May 2, 2024 (inception) through December 31, 2024',
+      ],
+    ],
+    [['For the Year Ended', 'December 31, 2025', 'For the Year Ended', 'December 31, 2024']],
+  ])('may be named one below the other: %j', (names) => {
+    const read = figuresIn('STATEMENTS OF OPERATIONS', ...names, 'Net (loss) income $ (6,518,204) $ 358,275');
+    expect(read).toEqual([null, -6_518_204]);
+  });
+});
+
 describe('the unit of a statement', () => {
   test.each([
     'Millions, except per share amounts',
     'Millions of dollars, except per share amounts',
     '(Dollars and shares in millions except per share amounts) (Note 1)',
     '(Dollars in millions, except per share amounts) (Notes 1 and 2)',
+    '(In millions of Korean won, in thousands of US dollars (Note 2.20))',
   ])('is that of its line: %s', (unit) => {
     expect(figuresIn('Consolidated Statements of Income', unit, '2025 2024 2023', ...rows)).toEqual(figures);
   });
@@ -113,12 +198,33 @@ describe('the net income of a filing', () => {
   });
 });
 
+describe('the loss of a filing', () => {
+  test('may name the profit of the year before', () => {
+    const read = figuresIn(
+      'Konzern-Gewinn- und Verlustrechnung',
+      ' | 2025 TEUR | 2024 TEUR',
+      'Konzernjahresfehlbetrag (Vj. Konzernjahresüberschuss) | -12.400 | 8.541',
+    );
+    expect(read).toEqual([null, -12_400_000]);
+  });
+});
+
 describe('the revenue of a filing', () => {
   test('may be called sales to customers', () => {
     expect(
       figuresIn('Statements of earnings', '(in millions) 2025 2024', 'Sales to customers $85,159 $79,990'),
     ).toEqual([85_159_000_000, null]);
   });
+
+  test.each(['Total net sales and revenue (Note 3)', 'Total revenue (A.1), (A.2)'])(
+    'may be called %s',
+    (label) => {
+      expect(figuresIn('Income statements', '(in millions) 2025 2024', `${label} 31,207 29,520`)).toEqual([
+        31_207_000_000,
+        null,
+      ]);
+    },
+  );
 
   const lossMaker = (...lines: readonly string[]) =>
     figuresIn(

@@ -117,11 +117,15 @@ function marked(column: Column, words: ReadonlySet<HeaderWord>): Column {
 const wordsOfTitle = 2;
 
 /** Applies another line of the header: one group each, groups that span several columns, or one for all. */
-function withLine(columns: readonly Column[], groups: readonly Group[]): readonly Column[] {
+function withLine(columns: readonly Column[], cells: readonly Group[]): readonly Column[] {
+  const groups = cells.filter((cell, at) => !isTitleCell(cell, at, cells));
   const marks = groups.filter(({ marks: one }) => isColumn(one) || one.currency !== null);
   const values = columns.filter(({ role }) => role === 'value');
   if (marks.length === 0 || values.length === 0) return columns;
   const span = values.length / marks.length;
+  const periods = new Set(marks.map(({ marks: one }) => one.period));
+  const isOfLengths = periods.size > 1 && !periods.has('unknown') && marks.length < values.length;
+  const spans = isOfLengths ? spansOf(columns, marks) : undefined;
   const groupFor = (column: Column): Group | undefined => {
     const at = values.indexOf(column);
     if (at === -1) return undefined;
@@ -136,14 +140,16 @@ function withLine(columns: readonly Column[], groups: readonly Group[]): readonl
     return marks.find((group) => nearest(values, group) === column);
   };
   return columns.map((column) => {
-    const group = groupFor(column);
+    const group = spans?.[columns.indexOf(column)] ?? groupFor(column);
     if (group === undefined) return column;
     const { period, within, years, words, currency } = group.marks;
-    const [year] = years;
+    const [named] = years;
+    // "Year ended 31 December 2025" above "Current year   Prior year"
+    const year = named && (column.order === 'prior' ? named.year - 1 : named.year);
     return marked(
       {
         ...column,
-        year: column.year ?? year?.year ?? null,
+        year: column.year ?? year ?? null,
         period: column.period === 'unknown' ? period : column.period,
         within: column.within ?? within,
         currency: column.currency ?? currency,
@@ -152,6 +158,42 @@ function withLine(columns: readonly Column[], groups: readonly Group[]): readonl
     );
   });
 }
+
+/** "CONSOLIDATED STATEMENTS OF INCOME - USD ($) $ in Millions   12 Months Ended": the first cell is above the labels. */
+const isTitleCell = (
+  { marks: { years, unknown }, index }: Group,
+  at: number,
+  cells: readonly Group[],
+): boolean =>
+  at === 0 && cells.length > 1 && years.length === 0 && unknown >= (index === 0 ? 1 : wordsOfTitle);
+
+/** Characters between the middle of a cell and that of the columns below it. */
+const offCentre = 8;
+
+/**
+ * The cell above each column by its place, "Three months ended" above four columns and "Year ended" above two; undefined where a cell is not in
+ * the middle of its columns.
+ */
+function spansOf(
+  columns: readonly Column[],
+  groups: readonly Group[],
+): readonly (Group | undefined)[] | undefined {
+  if (columns.some(({ index }) => index !== null) || groups.some(({ index }) => index !== null))
+    return undefined;
+  const middleOf = ({ start, end }: Group) => (start + end) / 2;
+  const places = columns.map(({ end }) => end - halfOfColumn);
+  const nearestTo = (place: number) =>
+    groups.toSorted((a, b) => Math.abs(middleOf(a) - place) - Math.abs(middleOf(b) - place))[0];
+  const found = columns.map(({ role }, at) => (role === 'value' ? nearestTo(places[at] ?? 0) : undefined));
+  const isCentred = groups.every((group) => {
+    const below = places.filter((_, at) => found[at] === group);
+    const middle = ((below[0] ?? 0) + (below.at(-1) ?? 0)) / 2;
+    return below.length > 0 && Math.abs(middle - middleOf(group)) <= offCentre;
+  });
+  return isCentred ? found : undefined;
+}
+/** Characters between the middle and the right edge of a year in a header. */
+const halfOfColumn = 2;
 
 const isForAll = ({ period, words, years }: Marks): boolean =>
   period !== 'unknown' ||

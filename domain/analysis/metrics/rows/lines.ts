@@ -2,6 +2,7 @@ import { figuresOf } from '../words/figures.ts';
 import { type NumberStyle, numberStyleOf } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { withJoinedBlanks } from './blank-thousands.ts';
+import { withWholeRows } from './cells-in-lines.ts';
 import type { Cell, Line, MetricPassage } from './line.ts';
 import { listedIn } from './listed-amounts.ts';
 import { months } from './periods.ts';
@@ -43,7 +44,8 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
 
 /** Lines of a text as rows of cells, each with its words in the document. */
 function rowsIn(text: string): readonly { readonly text: string; readonly source: string }[] {
-  const sources = withWholeDates(text.split(/\r?\n/).filter((line) => line.length <= longestLine));
+  const lines = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
+  const sources = withWholeDates(withWholeRows(lines));
   return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
     const source = sources[index] ?? line;
     return (listedIn(line) ?? [line]).map((one) => ({

@@ -210,7 +210,9 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.titleTo = at;
     next.columns = null;
     // "Statement of operations data:" below the years of all parts
-    if (!isPart && /:\s*$/.test(line.text) && title.years.length === 0) next.header = table.header;
+    // … and "Income statement" directly below the header of "Income statement and statement of comprehensive income"
+    const isBelowHeader = /:[\s|]*$/.test(line.text) || (!table.hasRows && line.cells.length === 1);
+    if (!isPart && isBelowHeader && title.years.length === 0) next.header = table.header;
   }
   if ((isNamed && (title === undefined || line.isHeading || hasColumns(line))) || isColumns) {
     if (next.hasRows)

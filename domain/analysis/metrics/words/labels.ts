@@ -63,11 +63,18 @@ function withoutSum(label: string): string {
 /** The metric that the whole label names; undefined for "cost of revenue", "revenue per share" and the like. */
 export function metricOfLabel(label: string): LabelMatch | undefined {
   if (label.length > longestLabel || isShare.test(label)) return undefined;
-  const { words, isLoss } = canonicalWords(withoutSum(withoutShortForm(nameOfKey(label))));
+  const named = withoutSum(withoutShortForm(nameOfKey(withoutBrackets(label))));
+  const { words, isLoss } = canonicalWords(named);
   const match =
     phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
   return match && { ...match, isLoss };
 }
+
+/** Without notes, "Total revenue (A.1), (A.2)", and the name of the year before, "Jahresfehlbetrag (Vj. Jahresüberschuss)". */
+const withoutBrackets = (label: string): string =>
+  label
+    .replaceAll(/,? ?\((?:notes? )?[A-Z]\.?\d{1,2}\)/g, '')
+    .replaceAll(/ \((?:i\. ?)?(?:Vj\.|Vorjahr:?) [^()]{1,40}\)/g, '');
 
 /** Without the short form behind a name: "Net profit after tax (NPAT)". */
 const withoutShortForm = (label: string): string => label.replace(/ \([A-Z&]{2,6}\)(?=:?$)/, '');
