@@ -164,6 +164,55 @@ describe('columns', () => {
   });
 });
 
+describe('a header without cells', () => {
+  test.each([
+    ['Years ended December 31, 2023 2024 2025', [21_804_000_000, 6_523_000_000]],
+    ['Three months ended June 30, 2023 2024 2025', [21_804_000_000, 6_523_000_000]],
+    ['Years ended December 31, 2025 2024 2023', figures],
+    ['2023 actual 2024 actual 2025 plan', [24_875_000_000, 6_998_000_000]],
+  ])('gives its period to all of its years: %s', (header, expected) => {
+    const names = ['Consolidated Statements of Income', '(in millions)', header];
+    expect(figuresIn(...names, ...rows)).toEqual(expected);
+  });
+
+  test('may have shares of revenue beside each year', () => {
+    const read = figuresIn(
+      'Consolidated Statements of Income',
+      '(in thousands)',
+      '2025 % of revenue 2024 % of revenue',
+      'Total revenue 1,087,412 100 895,755 100',
+      'Net loss $ (58,230) (5) % $ (148,635) (17) %',
+    );
+    expect(read).toEqual([1_087_412_000, -58_230_000]);
+  });
+});
+
+describe('a title', () => {
+  test('with the year of a plan gives no figures of that year', () => {
+    const read = figuresIn('P&L, € million 2023 actual 2024 actual 2025 plan', ...rows);
+    expect(read).toEqual([null, null]);
+  });
+});
+
+describe('a row without a header', () => {
+  test('is not read where its amount may be a note and an amount', () => {
+    const read = figuresIn(
+      'Compte de résultat 2025 (en k€) - see the note 3',
+      "Chiffre d'affaires net 4 812",
+    );
+    expect(read).toEqual([null, null]);
+  });
+
+  test('may follow a sentence about notes', () => {
+    const read = figuresIn(
+      'Compte de résultat 2025 (en k€)',
+      "Chiffre d'affaires net          4 812",
+      'The accompanying notes are an integral part of these statements.',
+    );
+    expect(read).toEqual([4_812_000, null]);
+  });
+});
+
 describe('the unit of a statement', () => {
   test.each([
     'Millions, except per share amounts',

@@ -53,6 +53,7 @@ function withoutHeader(figures: readonly Figure[], title: Title): ChosenColumns 
   const amounts = isNote(figures) ? figures.slice(1) : figures;
   const years = [...new Set(title.years)];
   const [first, second] = amounts;
+  if (amounts.length < figures.length && mayBeThousands(figures)) return undefined;
   if (title.period === 'cumulative' || title.period === 'month' || first === undefined) return undefined;
   const base = { period: title.period, currency: null, isOfWhole: false, isOfficial: false };
   if (amounts.length === 1 && years.length < 2)
@@ -72,6 +73,12 @@ function isNote(figures: readonly Figure[]): boolean {
   const [first, ...rest] = figures;
   if (first === undefined || rest.length === 0 || !mayBeNote(first)) return false;
   return rest.every(({ value, kind }) => kind === 'nil' || Math.abs(value) >= 100);
+}
+
+/** "4 812" may be note 4 and 812, or 4,812. */
+function mayBeThousands([first, second, ...others]: readonly Figure[]): boolean {
+  if (first === undefined || second === undefined || others.length > 0) return false;
+  return /^\d{1,2}$/.test(first.digits) && /^\d{3}$/.test(second.digits) && second.start - first.end === 1;
 }
 
 /** A mark of a footnote is in parentheses, like a negative number. */
@@ -140,6 +147,14 @@ function byPlace(
 ): readonly Valued[] | undefined {
   if (line.cells.length < 2) return undefined;
   const hasMarks = /[|\t]/.test(line.text);
+  // A row with fewer cells than the header, none of them empty, may have lost those in front of its figures.
+  const last = Math.max(...columns.map(({ index }) => index ?? 0));
+  if (
+    hasMarks &&
+    line.cells.length < columns.length &&
+    separatorsBefore(line.text, line.text.trimEnd().length) < last
+  )
+    return undefined;
   const found = figures.map((figure) => {
     const near = columns.filter(({ index, end }) =>
       hasMarks

@@ -73,12 +73,20 @@ function groupsOfWords({ tokens }: Line): readonly Group[] {
   const groups: Token[][] = [];
   let open: Token[] = [];
   const hasYears = tokens.some((_, at) => yearAt(tokens, at) !== undefined);
+  // "2023 actual 2024 actual 2025 plan"
+  const isBehind = isStatus(tokens.at(-1)) && yearAt(tokens, tokens.length - 2) !== undefined;
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) break;
     const year = yearAt(tokens, at);
     const list = listed.get(token.text);
+    if (isBehind && open.length === 0 && isStatus(token)) {
+      groups.at(-1)?.push(token);
+      continue;
+    }
     if (year !== undefined) {
+      // "2025 % of revenue 2024 % of revenue"
+      if (groups.length > 0 && open[0]?.text === '%') groups.push(open.splice(0));
       open.push(...tokens.slice(at, year.next));
       groups.push(open);
       open = [];
@@ -119,6 +127,9 @@ function groupsOfWords({ tokens }: Line): readonly Group[] {
     index: null,
   }));
 }
+
+const isStatus = (token: Token | undefined): boolean =>
+  ['actual', 'planned'].includes(listed.get(token?.text ?? '') ?? '');
 
 function startsPeriod(tokens: readonly Token[], at: number): boolean {
   const words = tokens.slice(at, at + 4).map(({ text }) => text);

@@ -38,13 +38,28 @@ export function columnsOf(lines: readonly Line[]): readonly Column[] {
   const above = grouped[leaf]?.[0];
   const isAbove = above !== undefined && !base.includes(above) && above.marks.years.length === 0;
   const period = isAbove ? above.marks.period : 'unknown';
-  let columns: readonly Column[] = base
-    .map(columnOf)
-    .map((column) => (period === 'year' && column.period === 'unknown' ? { ...column, period } : column));
+  let columns = withPeriodsOfLine(
+    base
+      .map(columnOf)
+      .map((column) => (period === 'year' && column.period === 'unknown' ? { ...column, period } : column)),
+  );
   // A line for all columns, like a year in a title, says less than one with a cell for each.
   const others = grouped.filter((_, index) => index !== leaf).toSorted((a, b) => b.length - a.length);
   for (const groups of others) columns = withLine(columns, groups);
   return withTotals(columns.map((column) => ({ ...column, isPart: column.isPart && !column.isTotal })));
+}
+
+/** "Years ended December 31, 2023 2024 2025" and "Three months ended June 30, 2024 2025": the period is that of the years after it as well. */
+function withPeriodsOfLine(all: readonly Column[]): readonly Column[] {
+  let last: Column | undefined;
+  return all.map((column) => {
+    const isDated = column.role === 'value' && column.year !== null && column.within === null;
+    const isOpen = isDated && column.period === 'unknown' && last !== undefined;
+    if (isOpen && last !== undefined && last.year !== column.year) return { ...column, period: last.period };
+    if (column.role === 'value')
+      last = isDated && (column.period === 'year' || column.index === null) ? column : undefined;
+    return column;
+  });
 }
 
 /** Blanks from which on a header without tabs and bars has no cell above the labels. */
@@ -133,6 +148,10 @@ function withLine(columns: readonly Column[], cells: readonly Group[]): readonly
     const [only, ...others] = marks.filter((one) => one.marks.unknown < wordsOfTitle);
     const isDated = only !== undefined && only.marks.years.length > 0;
     if (isDated && others.length === 0 && values.every(({ year }) => year !== null)) return only;
+    // "Years ended   March 31," above "2025   2024"
+    const isOfYears = only !== undefined && only.marks.period === 'year' && only.marks.words.size === 0;
+    const isOfAll = marks.length === 1 && isOfYears && values.every(({ year }) => year !== null);
+    if (isOfAll) return only;
     // Cells without marks hold the place of their columns: "funds  funds  2025  2024".
     if (groups.length === values.length) return groups[at];
     if (Number.isInteger(span) && marks.length > 1) return marks[Math.floor(at / span)];

@@ -28,7 +28,9 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
     ].filter((line) => line.text.length <= longestLine && line.text.trim() !== '');
   });
   // "4 812" may be note 4 and 812 where a document has notes, or commas for thousands.
-  const isContinental = !raw.some(({ text }) => /\d,\d{3}\b|\bnotes?\b|\banhang\b|\bannexe\b/i.test(text));
+  const isContinental = !raw.some(({ text }) =>
+    /\d,\d{3}\b|\bnotes?\b(?! (?:to|on|form|are)\b)|\banhang\b|\bannexe\b/i.test(text),
+  );
   const tokens = raw.map(({ text }) => tokensOf(withoutBlanks(text, isContinental)));
   const style = numberStyleOf(tokens.flatMap(amountsIn));
   let section = 0;

@@ -1,5 +1,6 @@
 import type { Token } from '../words/tokens.ts';
 import { isCurrencySign } from '../words/units.ts';
+import words from './header-words.json' with { type: 'json' };
 import type { Line } from './line.ts';
 import { months, type Period, periodIn, yearAt, yearsIn } from './periods.ts';
 import data from './title-words.json' with { type: 'json' };
@@ -51,19 +52,24 @@ export function titleIn(line: Line): Title | undefined {
     kind !== undefined && data.parentStarts.some((word) => text.startsWith(word)) && !isOfGroup(text);
   const all: readonly Trap[] = isParent ? [...parts, 'parent'] : parts;
   const isNote = line.tokens[0]?.text === 'note' && line.tokens[1]?.kind === 'digits';
-  const words = line.tokens.filter((token) => token.kind === 'word');
+  const named = line.tokens.filter((token) => token.kind === 'word');
   const isTrap =
     all.length > 0 &&
     !(kind === undefined && isAdjustedItem(line, text)) &&
-    (line.isHeading || kind !== undefined || words.length <= mostWordsOfTrap || isNote);
+    (line.isHeading || kind !== undefined || named.length <= mostWordsOfTrap || isNote);
   if (kind === undefined && !isTrap && !line.isHeading) return undefined;
   return {
     kind: kind ?? 'unknown',
     traps: isOfGroup(text) ? all.filter((trap) => trap !== 'parent') : all,
     period: isOfMonth(line.tokens, text) ? 'month' : periodIn(text),
-    years: yearsIn(line.tokens),
+    years: yearsIn(line.tokens.filter((_, at) => !isPlannedYear(line.tokens, at))),
   };
 }
+
+/** "2024 actual 2025 actual 2026 plan" */
+const isPlannedYear = (tokens: readonly Token[], at: number): boolean =>
+  yearAt(tokens, at) !== undefined && plans.has(tokens[at + 1]?.text ?? '');
+const plans: ReadonlySet<string> = new Set(words.planned);
 
 /** "UNION PACIFIC CORPORATION AND SUBSIDIARY COMPANIES" is the whole group. */
 const nameOfGroup =

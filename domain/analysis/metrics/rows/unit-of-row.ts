@@ -88,7 +88,7 @@ const namesScale = ({ tokens, figures, text }: Line): boolean =>
   tokens.some(
     ({ text: word }, at) =>
       /^(?:thousand|million|billion)s$/.test(word) &&
-      !/^(?:shares|units|of)$/.test(tokens[at - 2]?.text ?? '') &&
+      (tokens[at - 3]?.text === 'and' || !/^(?:shares|units|of)$/.test(tokens[at - 2]?.text ?? '')) &&
       !/^(?:of|many|the|few)$/.test(tokens[at - 1]?.text ?? '') &&
       !/^(?:of|shares)$/.test(tokens[at + 1]?.text ?? ''),
   );

@@ -74,7 +74,7 @@ export function metricOfLabel(label: string): LabelMatch | undefined {
 const withoutBrackets = (label: string): string =>
   label
     .replaceAll(/,? ?\((?:notes? )?[A-Z]\.?\d{1,2}\)/g, '')
-    .replaceAll(/ \((?:i\. ?)?(?:Vj\.|Vorjahr:?) [^()]{1,40}\)/g, '');
+    .replaceAll(/ \((?:i\. ?)?(?:Vj\.|Vorjahr:?) [^()]{1,40}\)/gi, '');
 
 /** Without the short form behind a name: "Net profit after tax (NPAT)". */
 const withoutShortForm = (label: string): string => label.replace(/ \([A-Z&]{2,6}\)(?=:?$)/, '');
