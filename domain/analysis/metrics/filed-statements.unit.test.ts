@@ -187,6 +187,81 @@ describe('a header without cells', () => {
   });
 });
 
+describe('columns of years', () => {
+  test.each([
+    ['2025 (1) 2024 2023'],
+    ['(In millions of dollars except per share items) 2025 2024 2023'],
+    ['FY2024/25    FY2023/24    FY2022/23'],
+  ])('are named by %s', (header) => {
+    const names = ['Consolidated Statements of Income', '(In millions of dollars except per share items)'];
+    expect(figuresIn(...names, header, ...rows)).toEqual(figures);
+  });
+
+  test('are not those of the title', () => {
+    const read = figuresIn(
+      'Consolidated Statements of Income',
+      'Years Ended March 31, 2025, 2024 and 2023',
+      '(In thousands)',
+      '                    2023         2024         2025',
+      'Total revenues   690,402      770,118      812,600',
+    );
+    expect(read).toEqual([812_600_000, null]);
+  });
+
+  test('are counted where a row has lost an empty cell of notes', () => {
+    const read = figuresIn(
+      'Konsolidierte Erfolgsrechnung',
+      'Mio. CHF\tAnmerkung\t2025\t%\t2024\t%',
+      "Nettoumsatz\t4\t2'118.0\t100.0\t2'204.6\t100.0",
+      'Konzernergebnis\t133.0\t6.3\t151.3\t6.9',
+    );
+    expect(read).toEqual([2_118_000_000, 133_000_000]);
+  });
+
+  test('are in doubt where a row has fewer cells than the header', () => {
+    const read = figuresIn(
+      'Income statement (in millions)',
+      '\tNorth\tSouth\tTotal 2025\tTotal 2024',
+      'Net sales\t15,599\t3,143\t18,743\t17,316',
+      'Net income\t962\t771',
+    );
+    expect(read).toEqual([18_743_000_000, null]);
+  });
+
+  test('have names also below several titles of a CSV', () => {
+    const read = figuresIn(
+      'ALTUNA CORPORATION',
+      'Consolidated Income Statements',
+      '"Dollars in Millions, Except Per Share Amounts; Shares in Millions"',
+      '"Years Ended December 31,",2025,2024',
+      'Revenue,"$13,020","$14,540"',
+      'Expense,,',
+      'Fuel,"1,150","1,220"',
+      'Net Earnings,"$4,006","$3,470"',
+    );
+    expect(read).toEqual([13_020_000_000, 4_006_000_000]);
+  });
+});
+
+describe('the revenue of a bank', () => {
+  const bank = (...lines: readonly string[]) =>
+    figuresIn(
+      'Consolidated income statement',
+      '$m 2025 2024',
+      'Net interest income 35,796 30,377',
+      ...lines,
+    )[0];
+
+  test('is its operating income before credit losses', () => {
+    const before = 'Net operating income before change in expected credit losses 66,062 50,623';
+    expect(bank(before, 'Net operating income 62,615 47,039')).toBe(66_062_000_000);
+  });
+
+  test('may be its operating income without more', () => {
+    expect(bank('Net operating income 62,615 47,039')).toBe(62_615_000_000);
+  });
+});
+
 describe('a title', () => {
   test('with the year of a plan gives no figures of that year', () => {
     const read = figuresIn('P&L, € million 2023 actual 2024 actual 2025 plan', ...rows);
@@ -289,6 +364,10 @@ describe('the revenue of a filing', () => {
 
   test('may be its only kind, directly above the expenses', () => {
     expect(lossMaker('Collaboration revenue $ 38,214 $ 51,902')).toEqual([38_214_000, -142_907_000]);
+  });
+
+  test('is not below zero', () => {
+    expect(figuresIn('Income statement 2025 (EUR thousand)', 'Revenue', '(1)')[0]).toBeNull();
   });
 
   test('is none of several kinds without a total, and no dash', () => {

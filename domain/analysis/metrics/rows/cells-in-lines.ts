@@ -1,7 +1,8 @@
 /** Figures of a row at most, and rows that a table has at least. */
 const mostFigures = 12;
 const fewestRows = 3;
-const figure = /^[-–−]?[$€£¥]?\s?[-–−(]{0,2}[$€£¥]?\s?\d[\d.,']{0,20}\)?%?$|^[-–—]{1,2}$/;
+const figure = /^[-–−]?[$€£¥]?\s?[-–−(]{0,2}[$€£¥]?\s?\d[\d.,' ]{0,24}\)? ?%?$|^[-–—]{1,2}$/;
+const years = /^(?:19|20)\d\d +(?:19|20)\d\d/;
 const sign = /^(?:[$€£¥]|\)|\)?%|\(|US\$)$/;
 const year = /^(?:19|20)\d\d$/;
 
@@ -18,8 +19,13 @@ export function withWholeRows(lines: readonly string[]): readonly string[] {
   );
   if (usual === undefined) return lines;
   const [columns, same] = usual;
+  // Rows with a note have one more.
+  const whole = counts.filter((count) => count === columns || count === columns + 1);
   const isTable =
-    columns > 1 && columns <= mostFigures && same.length >= fewestRows && same.length >= 0.75 * counts.length;
+    columns > 1 &&
+    columns <= mostFigures &&
+    same.length >= fewestRows &&
+    whole.length >= 0.75 * counts.length;
   if (!isTable) return lines;
   return rows.flatMap(({ label, cells }) => {
     if (cells.length === 0) return [label];
@@ -37,7 +43,8 @@ function rowsOf(lines: readonly string[]): readonly { readonly label: string; re
   for (const line of lines) {
     const text = line.trim();
     const last = rows.at(-1);
-    if (last === undefined || !(figure.test(text) || sign.test(text))) rows.push({ label: line, cells: [] });
+    if (last === undefined || years.test(text) || !(figure.test(text) || sign.test(text)))
+      rows.push({ label: line, cells: [] });
     else last.cells.push(text);
   }
   return rows;

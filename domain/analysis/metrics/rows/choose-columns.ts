@@ -100,7 +100,8 @@ function aligned(
   const isDoubtful = hasNotes && first !== undefined && mayBeNote(first) && figures.length <= values.length;
   if (!isDoubtful || figures.length === 1) {
     const noted = columns.filter(({ role }) => role !== 'percent');
-    for (const set of [changes, values, noted, columns]) {
+    const unnoted = columns.filter(({ role }) => role !== 'note');
+    for (const set of [changes, values, noted, columns, unnoted]) {
       if (set.length === figures.length && !isDoubtful) return zipped(figures, set);
     }
   }
@@ -151,7 +152,7 @@ function byPlace(
   const last = Math.max(...columns.map(({ index }) => index ?? 0));
   if (
     hasMarks &&
-    line.cells.length < columns.length &&
+    line.cells.length <= columns.length &&
     separatorsBefore(line.text, line.text.trimEnd().length) < last
   )
     return undefined;

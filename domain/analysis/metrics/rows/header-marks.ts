@@ -1,5 +1,5 @@
 import type { Token } from '../words/tokens.ts';
-import { currencyIn } from '../words/units.ts';
+import { currencyIn, unitIn } from '../words/units.ts';
 import data from './header-words.json' with { type: 'json' };
 import type { Cell, Line } from './line.ts';
 import { beginsWithPeriod, months, type Period, periodsIn, yearAt } from './periods.ts';
@@ -47,7 +47,8 @@ export function isColumn({ years, period, words, within }: Marks): boolean {
 }
 
 /** Cells of a header, or columns of a line without cells: a year with the words before or after it. */
-export function groupsOf(line: Line): readonly Group[] {
+export function groupsOf(whole: Line): readonly Group[] {
+  const line = { ...whole, tokens: withoutUnits(whole.tokens, /^(?:except|per|unless)$/) };
   if (line.cells.length < 2 || line.cells.some((cell) => marksOf(tokensIn(line, cell)).years.length > 1))
     return groupsOfWords(line);
   const hasMarks = /[|\t]/.test(line.text);
@@ -57,6 +58,20 @@ export function groupsOf(line: Line): readonly Group[] {
     end: cell.end,
     index: hasMarks ? separatorsBefore(line.text, cell.start) : null,
   }));
+}
+
+/**
+ * Tokens without a bracket that declares units: "(in millions, except per share items)  2025  2024".
+ * @param word one that the bracket contains as well
+ */
+export function withoutUnits(tokens: readonly Token[], word = /./): readonly Token[] {
+  const open = tokens.findIndex(({ text }) => text === '(');
+  const close = tokens.findIndex(({ text }, at) => at > open && text === ')');
+  if (open === -1 || close === -1) return tokens;
+  const inside = tokens.slice(open + 1, close);
+  const { scale, currency } = unitIn('', inside);
+  const isOfUnits = (scale !== null || currency !== null) && inside.some(({ text }) => word.test(text));
+  return isOfUnits ? [...tokens.slice(0, open), ...tokens.slice(close + 1)] : tokens;
 }
 
 export function separatorsBefore(text: string, end: number): number {

@@ -137,6 +137,7 @@ function withLine(columns: readonly Column[], cells: readonly Group[]): readonly
   const marks = groups.filter(({ marks: one }) => isColumn(one) || one.currency !== null);
   const values = columns.filter(({ role }) => role === 'value');
   if (marks.length === 0 || values.length === 0) return columns;
+  if (namesOtherYears(marks, values)) return withPeriodOf(columns, marks);
   const span = values.length / marks.length;
   const periods = new Set(marks.map(({ marks: one }) => one.period));
   const isOfLengths = periods.size > 1 && !periods.has('unknown') && marks.length < values.length;
@@ -176,6 +177,26 @@ function withLine(columns: readonly Column[], cells: readonly Group[]): readonly
       words,
     );
   });
+}
+
+/** "Years ended March 31, 2025, 2024 and 2023" above "2023   2024   2025": its years are not those of the columns below them. */
+function namesOtherYears(groups: readonly Group[], columns: readonly Column[]): boolean {
+  if (groups.length < 2 || columns.some(({ year }) => year === null)) return false;
+  if (groups.some(({ marks }) => marks.years.length === 0)) return false;
+  return (
+    groups.length !== columns.length ||
+    groups.some(({ marks }, at) => marks.years[0]?.year !== columns[at]?.year)
+  );
+}
+
+function withPeriodOf(columns: readonly Column[], groups: readonly Group[]): readonly Column[] {
+  const [period, ...others] = new Set(
+    groups.flatMap(({ marks }) => (marks.period === 'unknown' ? [] : [marks.period])),
+  );
+  if (period === undefined || others.length > 0) return columns;
+  return columns.map((column) =>
+    column.period === 'unknown' && column.within === null ? { ...column, period } : column,
+  );
 }
 
 /** "CONSOLIDATED STATEMENTS OF INCOME - USD ($) $ in Millions   12 Months Ended": the first cell is above the labels. */

@@ -1,6 +1,6 @@
 import type { Token } from '../words/tokens.ts';
 import { currencyIn, isCurrencySign, unitIn } from '../words/units.ts';
-import { groupsOf, isColumn, isFiller, marksOf } from './header-marks.ts';
+import { groupsOf, isColumn, isFiller, marksOf, withoutUnits } from './header-marks.ts';
 import type { Line } from './line.ts';
 import { months, yearAt } from './periods.ts';
 
@@ -33,17 +33,6 @@ export function isHeader(line: Line): boolean {
   return !isListed || line.tokens.some(({ text }) => months.has(text.replace('.', '')));
 }
 
-/** Tokens without a bracket that declares units: "(in millions, except number of shares and per share amounts)  2025  2024". */
-function withoutUnits(tokens: readonly Token[]): readonly Token[] {
-  const open = tokens.findIndex(({ text }) => text === '(');
-  const close = tokens.findIndex(({ text }, at) => at > open && text === ')');
-  if (open === -1 || close === -1) return tokens;
-  const { scale, currency } = unitIn('', tokens.slice(open + 1, close));
-  return scale === null && currency === null
-    ? tokens
-    : [...tokens.slice(0, open), ...tokens.slice(close + 1)];
-}
-
 /** True for a line of currencies and units below the names of columns: "RMB  RMB  US$". */
 export function isUnitLine({ tokens, cells }: Line): boolean {
   const isUnit = (text: string) =>
@@ -67,9 +56,11 @@ function isPartOfDate(tokens: readonly Token[], at: number): boolean {
     (before === '.' && isMonth(skips)) ||
     ((after === '.' || after === '-') && isMonth(follows)) ||
     /^(?:months?|weeks|st|th|m|monate)$/.test(after) ||
-    ((before === '/' || before === '-') && /^\d+$/.test(skips)) ||
+    ((before === '/' || before === '-') && /^(?:fy)?\d+$/.test(skips)) ||
     ((after === '/' || after === '-') && /^\d+$/.test(follows)) ||
     after === '(' ||
+    // The mark of a footnote: "2025 (1)"
+    (before === '(' && after === ')' && /^(?:19|20)\d\d$/.test(skips)) ||
     before === 'fy' ||
     before === "'"
   );

@@ -191,9 +191,7 @@ function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line
     const before = lines[index - 1];
     if (before === undefined || !isOpenLabel(before) || line.figures.length === 0) return [line];
     if (before.passage !== line.passage || line.isHeading) return [line];
-    const isContinued =
-      line.figures.some(({ digits }) => !isYear(digits)) &&
-      (line.label === '' || /^\p{Ll}/u.test(line.label));
+    const isContinued = !isOfYears(line) && (line.label === '' || /^\p{Ll}/u.test(line.label));
     if (!isContinued) return [line];
     const text = `${before.text.trimEnd()} ${line.text.trimStart()}`;
     const joined = lineOf(text, tokensOf(text), style, line);
@@ -201,6 +199,13 @@ function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line
     const source = `${before.text}\n${line.text}`;
     return [{ ...joined, cells: line.cells, figures: line.figures, label, text: line.text, source }];
   });
+}
+
+/** "2025 (1)   2024" names columns. */
+function isOfYears({ figures }: Line): boolean {
+  const rest = figures.filter(({ digits }) => !isYear(digits));
+  const isMarked = figures.length - rest.length > 1 && rest.every(({ digits }) => digits.length < 3);
+  return rest.length === 0 || isMarked;
 }
 
 function isOpenLabel({ figures, text, isHeading, label, cells }: Line): boolean {

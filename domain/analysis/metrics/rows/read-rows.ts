@@ -82,7 +82,9 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     const { metric, isLoss } = match;
     const isNet = metric === 'revenue' && table.hasDeductions && /\bnet/i.test(line.label);
     const rank = isNet ? -1 : match.rank;
-    const reading = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
+    const read = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
+    // Revenue below zero may be the mark of a footnote, or in brackets as income is in a ledger.
+    const reading = metric === 'revenue' && typeof read !== 'string' && read.value < 0 ? 'sign' : read;
     table.hasWhole ||= metric === 'revenue' && isOfWhole.test(line.label);
     const title = titleOf(table, line, metric, reading);
     rows.push({ metric, rank, line, table: table.number, title, reading });
@@ -147,7 +149,8 @@ function titleOf(
 
 /** A bare "Total" is the total of the section or of the kinds of revenue it ends, and "Total income" below "Income" that of all sales. */
 function labelOf({ label }: Line, { section, isOfBank, isBelowTax, kindsOfRevenue }: Table): string {
-  if (isOfBank && bankTotal.test(label)) return 'total revenue';
+  if (isOfBank && bankTotal.test(label)) return /^net/i.test(label) ? 'operating revenue' : 'total revenue';
+  if (isOfBank && bankTotalBefore.test(label)) return 'total revenue';
   if (isBelowTax && bareProfit.test(label)) return 'net income';
   if (/^total$/i.test(label) && kindsOfRevenue > 1) return 'total revenue';
   if (/^total$/i.test(label) && section !== '') return `total ${section}`;
@@ -155,6 +158,9 @@ function labelOf({ label }: Line, { section, isOfBank, isBelowTax, kindsOfRevenu
 }
 
 const bankTotal = /^(?:total|net) operating income$/i;
+/** "Net operating income before change in expected credit losses" is above what is left of it. */
+const bankTotalBefore =
+  /^(?:total|net) operating income before (?:changes? in |the )?(?:expected |loan |credit |impairment|allowances?|provisions?)/i;
 const bareProfit = /^profit(?: ?\/? ?\(loss\))?$/i;
 const beforeTax = /^(?:profit|income|earnings)\b.{0,20} before (?:income )?tax(?:es|ation)?\b/i;
 /** "Services revenue", but not "Cost of revenue". */
