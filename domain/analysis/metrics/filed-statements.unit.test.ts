@@ -98,6 +98,21 @@ describe('a row', () => {
     expect(figuresIn(...web.flatMap((line) => [line, '']))).toEqual([58_496_000_000, 2_158_000_000]);
   });
 
+  test('is not made of a label and the first of several figures', () => {
+    const read = figuresIn(
+      'Income statement (£m)',
+      '2025',
+      '2024',
+      'Revenue',
+      '2',
+      '4,184',
+      '4,010',
+      'Profit',
+      '221',
+    );
+    expect(read[0]).toBeNull();
+  });
+
   test('is not made of labels above all figures', () => {
     const read = figuresIn(
       ...['Statements of Income', '(in millions)', '2025', '2024', 'Revenues', 'Costs', 'Net income'],
@@ -187,11 +202,47 @@ describe('a header without cells', () => {
   });
 });
 
+describe('a period', () => {
+  test.each([
+    'Consolidated results of operations for the years ended December 31',
+    'Years ended   March 31,',
+  ])('in a line above the years is that of all of them: %s', (title) => {
+    const read = metricsIn(title, '(In millions)', '2025 2024 2023', ...rows);
+    expect(read.map((one) => (one?.kind === 'stated' ? [one.year, one.period] : one))).toEqual([
+      [2025, 'year'],
+      [2025, 'year'],
+    ]);
+  });
+
+  test('of nine months is none of a year', () => {
+    const read = figuresIn(
+      'STATEMENTS OF CASH FLOWS (in thousands)',
+      '                        Nine Months Ended September 30,',
+      '                               2025        2024',
+      'Net income                 $ 13,015    $ 10,744',
+    );
+    expect(read).toEqual([null, null]);
+  });
+
+  test('of a predecessor is not that of the year', () => {
+    const read = figuresIn(
+      'Consolidated Statements of Operations (in thousands)',
+      'Successor Predecessor',
+      'Year ended Period from May 2 Period from January 1',
+      'December 31, to December 31, to May 1',
+      '2025 2024 2024',
+      'Net sales $ 402,300 $ 250,118 $ 121,004',
+    );
+    expect(read).toEqual([402_300_000, null]);
+  });
+});
+
 describe('columns of years', () => {
   test.each([
     ['2025 (1) 2024 2023'],
     ['(In millions of dollars except per share items) 2025 2024 2023'],
     ['FY2024/25    FY2023/24    FY2022/23'],
+    ['in millions, except per share amounts 2025 2024 2023'],
   ])('are named by %s', (header) => {
     const names = ['Consolidated Statements of Income', '(In millions of dollars except per share items)'];
     expect(figuresIn(...names, header, ...rows)).toEqual(figures);
@@ -262,6 +313,58 @@ describe('the revenue of a bank', () => {
   });
 });
 
+describe('discontinued operations', () => {
+  test('are a part of the statement where rows follow', () => {
+    const read = figuresIn(
+      'Consolidated statement of income (in millions)',
+      '2025 2024 2023',
+      'Total revenues, net of interest expense 78,462 75,338 71,884',
+      'Discontinued operations',
+      'Loss from discontinued operations (1) (272) —',
+      'Net income before attribution of noncontrolling interests 9,382 14,934 22,025',
+      "Altuna's net income 9,228 14,845 21,952",
+    );
+    expect(read).toEqual([78_462_000_000, 9_382_000_000]);
+  });
+
+  test('have no revenue of the whole', () => {
+    const read = figuresIn(
+      'Consolidated statement of income (in millions)',
+      '2025 2024 2023',
+      'Operating costs 78,462 75,338 71,884',
+      'Discontinued operations',
+      'Revenue 1,200 272 300',
+      'Net income 9,382 14,934 22,025',
+    );
+    expect(read).toEqual([null, 9_382_000_000]);
+  });
+
+  test('may have a column beside the total of the year', () => {
+    const read = figuresIn(
+      'Consolidated income statement for the year ended 31 December 2025',
+      '                              Continuing    Discontinued',
+      '                              operations     operations      Total      2024',
+      '                        Note      £m             £m            £m         £m',
+      'Revenue                  3      3,402            216         3,618      3,777',
+      '(Loss)/profit for the year      (143)            (41)         (184)       117',
+    );
+    expect(read).toEqual([3_618_000_000, -184_000_000]);
+  });
+});
+
+describe('the column of the whole', () => {
+  test('stands beside blocks of columns of its parts', () => {
+    const read = figuresIn(
+      'STATEMENT OF EARNINGS (in millions)',
+      '                     Consolidated              Industrial           Financial Services',
+      '                    2025      2024           2025      2024          2025      2024',
+      'Total revenues    22,500    21,444         19,880    18,990         2,780     2,610',
+      'Net earnings     $ 1,410   $ 1,134        $   690   $   470        $  720    $  660',
+    );
+    expect(read).toEqual([22_500_000_000, 1_410_000_000]);
+  });
+});
+
 describe('a title', () => {
   test('with the year of a plan gives no figures of that year', () => {
     const read = figuresIn('P&L, € million 2023 actual 2024 actual 2025 plan', ...rows);
@@ -291,6 +394,7 @@ describe('a row without a header', () => {
 describe('the unit of a statement', () => {
   test.each([
     'Millions, except per share amounts',
+    "in miljoenen euro's",
     'Millions of dollars, except per share amounts',
     '(Dollars and shares in millions except per share amounts) (Note 1)',
     '(Dollars in millions, except per share amounts) (Notes 1 and 2)',
@@ -308,6 +412,10 @@ describe('the unit of a statement', () => {
 
 describe('the net income of a filing', () => {
   test.each([
+    [
+      'Profit of consolidated and affiliated companies 15,952 14,751',
+      'Profit attributable to owners 15,174 14,084',
+    ],
     ['Net profit before minority interests 15,952 14,751', 'Net profit, Group share 15,174 14,084'],
     [
       'Net earnings (including net earnings attributable',

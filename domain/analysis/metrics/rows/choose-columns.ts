@@ -238,6 +238,11 @@ function yearsOf(all: readonly Valued[], title: Title): readonly number[] | unde
     named.length > 0 && all.every(({ column }) => column.year !== null || column.order === 'prior');
   if (latest) return all.map(({ column }) => column.year ?? Math.max(...named) - 1);
   const titled = [...new Set(title.years)];
+  // "Continuing   Discontinued   Total   2024" for the year 2025
+  const [year = 0] = titled;
+  const isOfTitle = titled.length === 1 && named.every((one) => one === year - 1);
+  if (isOfTitle && all.every(({ column }) => column.year !== null || column.isTotal))
+    return all.map(({ column }) => column.year ?? year);
   if (all.every(({ column }) => column.order !== null)) {
     const year = titled.length === 0 ? 1 : Math.max(...titled);
     return all.map(({ column }) => (column.order === 'current' ? year : year - 1));

@@ -22,6 +22,8 @@ export type Group = {
   readonly start: number;
   readonly end: number;
   readonly index: number | null;
+  /** False where the line has no cells, so that its groups are not above the columns they belong to. */
+  readonly isPlaced: boolean;
 };
 
 const listed = new Map<string, HeaderWord>(
@@ -57,14 +59,22 @@ export function groupsOf(whole: Line): readonly Group[] {
     start: cell.start,
     end: cell.end,
     index: hasMarks ? separatorsBefore(line.text, cell.start) : null,
+    isPlaced: true,
   }));
 }
+
+const beginsUnits = /^(?:in|millions?|thousands?|dollars|amounts|[$€£])$/;
 
 /**
  * Tokens without a bracket that declares units: "(in millions, except per share items)  2025  2024".
  * @param word one that the bracket contains as well
  */
 export function withoutUnits(tokens: readonly Token[], word = /./): readonly Token[] {
+  const first = tokens.findIndex((_, at) => yearAt(tokens, at) !== undefined);
+  const before = tokens.slice(0, Math.max(0, first));
+  // "in millions, except per share amounts 2025 2024"
+  if (beginsUnits.test(before[0]?.text ?? '') && before.some(({ text }) => text === 'except'))
+    return unitIn('', before).scale === null ? tokens : tokens.slice(first);
   const open = tokens.findIndex(({ text }) => text === '(');
   const close = tokens.findIndex(({ text }, at) => at > open && text === ')');
   if (open === -1 || close === -1) return tokens;
@@ -84,7 +94,7 @@ function tokensIn({ tokens }: Line, { start, end }: Cell): readonly Token[] {
   return tokens.filter((token) => token.start >= start && token.end <= end);
 }
 
-function groupsOfWords({ tokens }: Line): readonly Group[] {
+function groupsOfWords({ tokens, cells }: Line): readonly Group[] {
   const groups: Token[][] = [];
   let open: Token[] = [];
   const hasYears = tokens.some((_, at) => yearAt(tokens, at) !== undefined);
@@ -140,6 +150,7 @@ function groupsOfWords({ tokens }: Line): readonly Group[] {
     start: group[0]?.start ?? 0,
     end: group.at(-1)?.end ?? 0,
     index: null,
+    isPlaced: cells.length > 1,
   }));
 }
 

@@ -142,22 +142,31 @@ function withLine(columns: readonly Column[], cells: readonly Group[]): readonly
   const periods = new Set(marks.map(({ marks: one }) => one.period));
   const isOfLengths = periods.size > 1 && !periods.has('unknown') && marks.length < values.length;
   const spans = isOfLengths ? spansOf(columns, marks) : undefined;
+  const width = values.length / groups.length;
+  const areBlocks = width > 1 && Number.isInteger(width) && isWholeBesideParts(groups);
+  // "Years ended   March 31," and "Consolidated results for the years ended March 31" above "2025   2024"
+  const ofPeriod = marks.find(({ marks: one }) => one.period !== 'unknown');
+  const isDistinct = new Set(values.map(({ year }) => year)).size === values.length;
+  const isOfAllYears =
+    ofPeriod !== undefined &&
+    ![...periods].some((one) => one !== 'unknown' && one !== ofPeriod.marks.period) &&
+    marks.every((one) => (one === ofPeriod && one.marks.period === 'year') || !one.isPlaced) &&
+    isDistinct &&
+    values.every(({ year }) => year !== null);
   const groupFor = (column: Column): Group | undefined => {
     const at = values.indexOf(column);
     if (at === -1) return undefined;
+    if (areBlocks) return groups[Math.floor(at / width)];
     // "INCOME STATEMENT   for the year ended 31 December 2025" above "2025   2024" is a title.
     const [only, ...others] = marks.filter((one) => one.marks.unknown < wordsOfTitle);
     const isDated = only !== undefined && only.marks.years.length > 0;
     if (isDated && others.length === 0 && values.every(({ year }) => year !== null)) return only;
-    // "Years ended   March 31," above "2025   2024"
-    const isOfYears = only !== undefined && only.marks.period === 'year' && only.marks.words.size === 0;
-    const isOfAll = marks.length === 1 && isOfYears && values.every(({ year }) => year !== null);
-    if (isOfAll) return only;
+    if (isOfAllYears) return ofPeriod;
     // Cells without marks hold the place of their columns: "funds  funds  2025  2024".
     if (groups.length === values.length) return groups[at];
     if (Number.isInteger(span) && marks.length > 1) return marks[Math.floor(at / span)];
     if (marks.length === 1 && only && (isForAll(only.marks) || values.length === 1)) return only;
-    return marks.find((group) => nearest(values, group) === column);
+    return marks.find((group) => group.isPlaced && nearest(values, group) === column);
   };
   return columns.map((column) => {
     const group = spans?.[columns.indexOf(column)] ?? groupFor(column);
@@ -173,11 +182,20 @@ function withLine(columns: readonly Column[], cells: readonly Group[]): readonly
         period: column.period === 'unknown' ? period : column.period,
         within: column.within ?? within,
         currency: column.currency ?? currency,
+        isPart: column.isPart || (areBlocks && !isColumn(group.marks)),
       },
       words,
     );
   });
 }
+
+/** "Consolidated   Industrial   Financial services", each above the same years */
+const isWholeBesideParts = (groups: readonly Group[]): boolean =>
+  groups.filter(({ marks }) => marks.words.has('group')).length === 1 &&
+  groups.every(({ marks: { years, period, words, unknown } }) => {
+    const isBare = years.length === 0 && period === 'unknown';
+    return isBare && (words.has('group') || (unknown > 0 && words.size === 0));
+  });
 
 /** "Years ended March 31, 2025, 2024 and 2023" above "2023   2024   2025": its years are not those of the columns below them. */
 function namesOtherYears(groups: readonly Group[], columns: readonly Column[]): boolean {
@@ -218,7 +236,10 @@ function spansOf(
   columns: readonly Column[],
   groups: readonly Group[],
 ): readonly (Group | undefined)[] | undefined {
-  if (columns.some(({ index }) => index !== null) || groups.some(({ index }) => index !== null))
+  if (
+    columns.some(({ index }) => index !== null) ||
+    groups.some(({ index, isPlaced }) => index !== null || !isPlaced)
+  )
     return undefined;
   const middleOf = ({ start, end }: Group) => (start + end) / 2;
   const places = columns.map(({ end }) => end - halfOfColumn);

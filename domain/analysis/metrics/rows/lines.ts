@@ -192,7 +192,7 @@ function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line
     if (before === undefined || !isOpenLabel(before) || line.figures.length === 0) return [line];
     if (before.passage !== line.passage || line.isHeading) return [line];
     const isContinued = !isOfYears(line) && (line.label === '' || /^\p{Ll}/u.test(line.label));
-    if (!isContinued) return [line];
+    if (!isContinued || (line.label === '' && isAboveFigure(line, lines[index + 1]))) return [line];
     const text = `${before.text.trimEnd()} ${line.text.trimStart()}`;
     const joined = lineOf(text, tokensOf(text), style, line);
     const label = `${before.label} ${line.label}`.trim();
@@ -200,6 +200,14 @@ function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line
     return [{ ...joined, cells: line.cells, figures: line.figures, label, text: line.text, source }];
   });
 }
+
+/** One of several figures, each in a line of its own: nothing says which one belongs to the label above them. */
+const isAboveFigure = ({ cells }: Line, next: Line | undefined): boolean =>
+  cells.length === 1 &&
+  next !== undefined &&
+  next.label === '' &&
+  next.figures.length === 1 &&
+  next.figures.some(({ kind, digits }) => kind === 'amount' && !isYear(digits));
 
 /** "2025 (1)   2024" names columns. */
 function isOfYears({ figures }: Line): boolean {

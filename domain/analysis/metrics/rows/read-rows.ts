@@ -78,7 +78,8 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     }
     table.columns ??= columnsOf(table.header);
     table.hasRows = true;
-    if (isOfShares(table.section)) continue;
+    if (isOfShares(table.section) || (discontinued.test(table.section) && match.metric !== 'netIncome'))
+      continue;
     const { metric, isLoss } = match;
     const isNet = metric === 'revenue' && table.hasDeductions && /\bnet/i.test(line.label);
     const rank = isNet ? -1 : match.rank;
@@ -204,7 +205,8 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
   const isNamed = isHeader(line);
   const isColumns = (isNamed && (line.isHeading || line.cells.length > 1)) || isUnitLine(line);
   const named = titleIn(isColumns && !line.isHeading ? titleCellOf(line) : line);
-  const title = named?.kind === 'unknown' && isLabelOf(line, lines[at + 1]) ? undefined : named;
+  const isNoTitle = isLabelOf(line, lines[at + 1]) || isPartOfIncome(table, line, lines[at + 1]);
+  const title = named?.kind === 'unknown' && isNoTitle ? undefined : named;
   let next = table;
   if (title !== undefined) {
     const isPart = !table.hasRows && table.header.length === 0 && at - table.titleTo <= titleReach && at > 0;
@@ -254,6 +256,19 @@ const isWholeBelowParts = ({ title, header, hasRows }: Table, { label, cells, fi
   isOfWhole.test(label) &&
   title.traps.includes('segment') &&
   columnsOf(header).every(({ year }) => year === null);
+
+const discontinued =
+  /^(?:(?:income|loss|earnings|profit)[^:]{0,20} from )?discontinued operations(?: \([^)]{1,20}\))?:?$/i;
+
+/** "Discontinued operations" above a row of a statement of income, which goes on below it. */
+const isPartOfIncome = ({ title, hasRows }: Table, { label }: Line, next: Line | undefined): boolean =>
+  hasRows &&
+  title.kind === 'income' &&
+  title.traps.length === 0 &&
+  discontinued.test(label) &&
+  next !== undefined &&
+  next.figures.length > 0 &&
+  !isHeader(next);
 
 /** "Adjusted operating profit" above "$512m" is the label of a row, and no title of those below. */
 const isLabelOf = ({ text }: Line, next: Line | undefined): boolean =>

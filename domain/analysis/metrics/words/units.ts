@@ -53,6 +53,8 @@ function currencyAt(tokens: readonly Token[], at: number, { text, start }: Token
   const before = isWord ? last.text : '';
   if (text === '$' || text === 'dollars' || text === 'dollar') return dollars[before] ?? 'USD';
   if (text in signs) return signs[text] ?? null;
+  // ISO 4217 has no RMB.
+  if (text === 'rmb') return 'CNY';
   if (codes.has(text)) return text.toUpperCase();
   return joined.get(text)?.currency.toUpperCase() ?? names[text] ?? null;
 }
