@@ -395,12 +395,30 @@ describe('the unit of a statement', () => {
   test.each([
     'Millions, except per share amounts',
     "in miljoenen euro's",
+    'Amounts in millions except per share amounts; Years ended June 30',
     'Millions of dollars, except per share amounts',
     '(Dollars and shares in millions except per share amounts) (Note 1)',
     '(Dollars in millions, except per share amounts) (Notes 1 and 2)',
     '(In millions of Korean won, in thousands of US dollars (Note 2.20))',
   ])('is that of its line: %s', (unit) => {
     expect(figuresIn('Consolidated Statements of Income', unit, '2025 2024 2023', ...rows)).toEqual(figures);
+  });
+
+  test.each([
+    ["RM'000", 'MYR', 1_000],
+    ["RMB'000", 'CNY', 1_000],
+    ["EUR'000", 'EUR', 1_000],
+    ['RMB million', 'CNY', 1_000_000],
+    ['Rm', null, null],
+  ])('of a column may be %s', (unit, currency, scale) => {
+    const [revenue] = metricsIn(
+      'Statements of profit or loss for the year ended 31 December 2025',
+      `                ${unit}         ${unit}`,
+      '                2025         2024',
+      'Revenue      782,400      741,118',
+    );
+    const read = revenue?.kind === 'stated' ? [revenue.currency, revenue.unit.multiplier] : [null, null];
+    expect(read).toEqual([currency, scale]);
   });
 
   test('is unknown where a title names millions in a way that is not read', () => {
@@ -411,6 +429,17 @@ describe('the unit of a statement', () => {
 });
 
 describe('the net income of a filing', () => {
+  test.each([
+    'Profit after income tax expense for the year',
+    'Profit/(loss) after income tax expense for the year attributable to the owners of Altair Limited',
+    'Net return after taxation',
+  ])('may be called %s', (label) => {
+    expect(figuresIn('Income statement', '(EUR millions) 2025 2024', `${label} 15,952 14,751`)).toEqual([
+      null,
+      15_952_000_000,
+    ]);
+  });
+
   test.each([
     [
       'Profit of consolidated and affiliated companies 15,952 14,751',
@@ -448,15 +477,26 @@ describe('the revenue of a filing', () => {
     ).toEqual([85_159_000_000, null]);
   });
 
-  test.each(['Total net sales and revenue (Note 3)', 'Total revenue (A.1), (A.2)'])(
-    'may be called %s',
-    (label) => {
-      expect(figuresIn('Income statements', '(in millions) 2025 2024', `${label} 31,207 29,520`)).toEqual([
-        31_207_000_000,
-        null,
-      ]);
-    },
-  );
+  test('may name the sales to affiliates in its label', () => {
+    const read = figuresIn(
+      'Statements of Income',
+      '                                                   2025              2024',
+      'Net sales, including sales to affiliates',
+      '   of $1,204,118 and $1,002,330             $ 71,040,118      $ 68,204,330',
+    );
+    expect(read).toEqual([71_040_118, null]);
+  });
+
+  test.each([
+    'Revenue from continuing operations',
+    'Total net sales and revenue (Note 3)',
+    'Total revenue (A.1), (A.2)',
+  ])('may be called %s', (label) => {
+    expect(figuresIn('Income statements', '(in millions) 2025 2024', `${label} 31,207 29,520`)).toEqual([
+      31_207_000_000,
+      null,
+    ]);
+  });
 
   const lossMaker = (...lines: readonly string[]) =>
     figuresIn(

@@ -73,8 +73,11 @@ export function withoutUnits(tokens: readonly Token[], word = /./): readonly Tok
   const first = tokens.findIndex((_, at) => yearAt(tokens, at) !== undefined);
   const before = tokens.slice(0, Math.max(0, first));
   // "in millions, except per share amounts 2025 2024"
-  if (beginsUnits.test(before[0]?.text ?? '') && before.some(({ text }) => text === 'except'))
-    return unitIn('', before).scale === null ? tokens : tokens.slice(first);
+  if (beginsUnits.test(before[0]?.text ?? '') && before.some(({ text }) => text === 'except')) {
+    const period = before.findIndex((_, at) => beginsWithPeriod(before.slice(at).map(({ text }) => text)));
+    const from = period === -1 ? first : period;
+    return unitIn('', before).scale === null ? tokens : tokens.slice(from);
+  }
   const open = tokens.findIndex(({ text }) => text === '(');
   const close = tokens.findIndex(({ text }, at) => at > open && text === ')');
   if (open === -1 || close === -1) return tokens;

@@ -98,7 +98,13 @@ function lineOf(
   const cells = cellsOf(text);
   const from = cells.length > 1 ? endOfWords(cells, tokens) : 0;
   const { trailing, from: first } = figuresOf(text, style, tokens);
-  const figures = trailing.filter(({ start }) => start >= from);
+  const all = trailing.filter(({ start }) => start >= from);
+  const before = tokens.findLast(({ end, kind }) => kind === 'word' && end <= (all[0]?.start ?? 0));
+  // "Net sales, including those to affiliates of $1,204 and $1,002   71,040   68,204"
+  const figures =
+    before?.text === 'and' && all.length > 2 && !all.some(({ digits }) => isYear(digits))
+      ? all.slice(1)
+      : all;
   const cut = figures.length === 0 ? text.length : Math.max(first, from);
   // Without the currency and the bracket of the first figure.
   const last = tokens.findLast(({ end, text: word }) => end <= cut && !'$€£¥₹(|'.includes(word));

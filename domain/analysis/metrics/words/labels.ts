@@ -74,6 +74,7 @@ export function metricOfLabel(label: string): LabelMatch | undefined {
 const withoutBrackets = (label: string): string =>
   label
     .replaceAll(/,? ?\((?:notes? )?[A-Z]\.?\d{1,2}\)/g, '')
+    .replace(/(?:,| \() ?(?:including|inclusive of|excluding|exclusive of) [^$€£]{3,80}[$€£].*$/i, '')
     .replaceAll(/ \((?:i\. ?)?(?:Vj\.|Vorjahr:?) [^()]{1,40}\)/gi, '');
 
 /** Without the short form behind a name: "Net profit after tax (NPAT)". */

@@ -11,16 +11,18 @@ const dollars: Readonly<Record<string, string>> = data.dollars;
 const scales: Readonly<Record<string, number>> = data.scales;
 const shortScales: Readonly<Record<string, number>> = data.shortScales;
 /** "TEUR", "EURm", "kCHF": scale and currency in one word. */
-const joined: ReadonlyMap<string, { readonly scale: number; readonly currency: string }> = new Map(
-  data.codes.flatMap((code) => [
+const joined: ReadonlyMap<string, { readonly scale: number; readonly currency: string }> = new Map([
+  // "RM'000"; "Rm" is millions of Rand.
+  ["rm'000", { scale: 1e3, currency: 'myr' }] as const,
+  ...data.codes.flatMap((code) => [
     ...Object.entries({ t: 1e3, k: 1e3, m: 1e6 }).map(
       ([prefix, scale]) => [`${prefix}${code}`, { scale, currency: code }] as const,
     ),
-    ...Object.entries({ k: 1e3, m: 1e6, mn: 1e6, bn: 1e9 }).map(
+    ...Object.entries({ k: 1e3, "'000": 1e3, "'000s": 1e3, m: 1e6, mn: 1e6, bn: 1e9 }).map(
       ([suffix, scale]) => [`${code}${suffix}`, { scale, currency: code }] as const,
     ),
   ]),
-);
+]);
 const leads = new Set(data.leads);
 
 /** "TEUR", "EURm" */
@@ -46,6 +48,9 @@ export function currencyIn(tokens: readonly Token[]): string | null {
   return null;
 }
 
+/** ISO 4217 has no RMB. */
+const isoOf = (code: string): string => (code === 'rmb' ? 'CNY' : code.toUpperCase());
+
 function currencyAt(tokens: readonly Token[], at: number, { text, start }: Token): string | null {
   const last = tokens[at - 1];
   // "A$4m", but not "a $4m order"
@@ -53,10 +58,9 @@ function currencyAt(tokens: readonly Token[], at: number, { text, start }: Token
   const before = isWord ? last.text : '';
   if (text === '$' || text === 'dollars' || text === 'dollar') return dollars[before] ?? 'USD';
   if (text in signs) return signs[text] ?? null;
-  // ISO 4217 has no RMB.
-  if (text === 'rmb') return 'CNY';
-  if (codes.has(text)) return text.toUpperCase();
-  return joined.get(text)?.currency.toUpperCase() ?? names[text] ?? null;
+  if (codes.has(text)) return isoOf(text);
+  const currency = joined.get(text)?.currency;
+  return currency === undefined ? (names[text] ?? null) : isoOf(currency);
 }
 
 /**
