@@ -381,6 +381,15 @@ describe('a row without a header', () => {
     expect(read).toEqual([null, null]);
   });
 
+  test('is not read below one year either', () => {
+    const read = figuresIn(
+      'Compte de résultat (en k€) - see the note 3',
+      'Exercice 2025',
+      "Chiffre d'affaires net 4 812",
+    );
+    expect(read).toEqual([null, null]);
+  });
+
   test('may follow a sentence about notes', () => {
     const read = figuresIn(
       'Compte de résultat 2025 (en k€)',

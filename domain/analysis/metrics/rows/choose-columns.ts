@@ -119,6 +119,7 @@ function aligned(
   if (placed !== undefined) return placed;
   if (isDoubtful) return undefined;
   if (figures.length === values.length + 1) {
+    if (!hasNotes && mayBeThousands(figures)) return undefined;
     if (isNote(figures)) return zipped(figures.slice(1), values);
     const [a, b, c] = figures;
     // A column of changes without a name.
