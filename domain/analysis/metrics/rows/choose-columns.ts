@@ -53,6 +53,7 @@ function withoutHeader(figures: readonly Figure[], title: Title): ChosenColumns 
   const amounts = isNote(figures) ? figures.slice(1) : figures;
   const years = [...new Set(title.years)];
   const [first, second] = amounts;
+  if (amounts.length < figures.length && mayBeThousands(figures)) return undefined;
   if (title.period === 'cumulative' || title.period === 'month' || first === undefined) return undefined;
   const base = { period: title.period, currency: null, isOfWhole: false, isOfficial: false };
   if (amounts.length === 1 && years.length < 2)
@@ -74,6 +75,12 @@ function isNote(figures: readonly Figure[]): boolean {
   return rest.every(({ value, kind }) => kind === 'nil' || Math.abs(value) >= 100);
 }
 
+/** "4 812" may be note 4 and 812, or 4,812. */
+function mayBeThousands([first, second, ...others]: readonly Figure[]): boolean {
+  if (first === undefined || second === undefined || others.length > 0) return false;
+  return /^\d{1,2}$/.test(first.digits) && /^\d{3}$/.test(second.digits) && second.start - first.end === 1;
+}
+
 /** A mark of a footnote is in parentheses, like a negative number. */
 function mayBeNote({ value, digits, multiplier, kind }: Figure): boolean {
   const number = Math.abs(value);
@@ -93,14 +100,26 @@ function aligned(
   const isDoubtful = hasNotes && first !== undefined && mayBeNote(first) && figures.length <= values.length;
   if (!isDoubtful || figures.length === 1) {
     const noted = columns.filter(({ role }) => role !== 'percent');
-    for (const set of [changes, values, noted, columns]) {
+    const unnoted = columns.filter(({ role }) => role !== 'note');
+    for (const set of [changes, values, noted, columns, unnoted]) {
       if (set.length === figures.length && !isDoubtful) return zipped(figures, set);
     }
   }
+  // "Revenue  2, 29  77,769  71,977"
+  const noted = figures.length - values.length;
+  if (
+    hasNotes &&
+    noted > 1 &&
+    values.length > 1 &&
+    figures.slice(0, noted).every(mayBeNote) &&
+    isNote(figures.slice(noted - 1))
+  )
+    return zipped(figures.slice(noted), values);
   const placed = byPlace(line, figures, columns);
   if (placed !== undefined) return placed;
   if (isDoubtful) return undefined;
   if (figures.length === values.length + 1) {
+    if (!hasNotes && mayBeThousands(figures)) return undefined;
     if (isNote(figures)) return zipped(figures.slice(1), values);
     const [a, b, c] = figures;
     // A column of changes without a name.
@@ -130,6 +149,14 @@ function byPlace(
 ): readonly Valued[] | undefined {
   if (line.cells.length < 2) return undefined;
   const hasMarks = /[|\t]/.test(line.text);
+  // A row with fewer cells than the header, none of them empty, may have lost those in front of its figures.
+  const last = Math.max(...columns.map(({ index }) => index ?? 0));
+  if (
+    hasMarks &&
+    line.cells.length <= columns.length &&
+    separatorsBefore(line.text, line.text.trimEnd().length) < last
+  )
+    return undefined;
   const found = figures.map((figure) => {
     const near = columns.filter(({ index, end }) =>
       hasMarks
@@ -212,6 +239,11 @@ function yearsOf(all: readonly Valued[], title: Title): readonly number[] | unde
     named.length > 0 && all.every(({ column }) => column.year !== null || column.order === 'prior');
   if (latest) return all.map(({ column }) => column.year ?? Math.max(...named) - 1);
   const titled = [...new Set(title.years)];
+  // "Continuing   Discontinued   Total   2024" for the year 2025
+  const [year = 0] = titled;
+  const isOfTitle = titled.length === 1 && named.every((one) => one === year - 1);
+  if (isOfTitle && all.every(({ column }) => column.year !== null || column.isTotal))
+    return all.map(({ column }) => column.year ?? year);
   if (all.every(({ column }) => column.order !== null)) {
     const year = titled.length === 0 ? 1 : Math.max(...titled);
     return all.map(({ column }) => (column.order === 'current' ? year : year - 1));

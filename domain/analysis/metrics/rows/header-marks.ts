@@ -1,5 +1,5 @@
 import type { Token } from '../words/tokens.ts';
-import { currencyIn } from '../words/units.ts';
+import { currencyIn, unitIn } from '../words/units.ts';
 import data from './header-words.json' with { type: 'json' };
 import type { Cell, Line } from './line.ts';
 import { beginsWithPeriod, months, type Period, periodsIn, yearAt } from './periods.ts';
@@ -22,6 +22,8 @@ export type Group = {
   readonly start: number;
   readonly end: number;
   readonly index: number | null;
+  /** False where the line has no cells, so that its groups are not above the columns they belong to. */
+  readonly isPlaced: boolean;
 };
 
 const listed = new Map<string, HeaderWord>(
@@ -47,7 +49,8 @@ export function isColumn({ years, period, words, within }: Marks): boolean {
 }
 
 /** Cells of a header, or columns of a line without cells: a year with the words before or after it. */
-export function groupsOf(line: Line): readonly Group[] {
+export function groupsOf(whole: Line): readonly Group[] {
+  const line = { ...whole, tokens: withoutUnits(whole.tokens, /^(?:except|per|unless)$/) };
   if (line.cells.length < 2 || line.cells.some((cell) => marksOf(tokensIn(line, cell)).years.length > 1))
     return groupsOfWords(line);
   const hasMarks = /[|\t]/.test(line.text);
@@ -56,7 +59,32 @@ export function groupsOf(line: Line): readonly Group[] {
     start: cell.start,
     end: cell.end,
     index: hasMarks ? separatorsBefore(line.text, cell.start) : null,
+    isPlaced: true,
   }));
+}
+
+const beginsUnits = /^(?:in|millions?|thousands?|dollars|amounts|[$€£])$/;
+
+/**
+ * Tokens without a bracket that declares units: "(in millions, except per share items)  2025  2024".
+ * @param word one that the bracket contains as well
+ */
+export function withoutUnits(tokens: readonly Token[], word = /./): readonly Token[] {
+  const first = tokens.findIndex((_, at) => yearAt(tokens, at) !== undefined);
+  const before = tokens.slice(0, Math.max(0, first));
+  // "in millions, except per share amounts 2025 2024"
+  if (beginsUnits.test(before[0]?.text ?? '') && before.some(({ text }) => text === 'except')) {
+    const period = before.findIndex((_, at) => beginsWithPeriod(before.slice(at).map(({ text }) => text)));
+    const from = period === -1 ? first : period;
+    return unitIn('', before).scale === null ? tokens : tokens.slice(from);
+  }
+  const open = tokens.findIndex(({ text }) => text === '(');
+  const close = tokens.findIndex(({ text }, at) => at > open && text === ')');
+  if (open === -1 || close === -1) return tokens;
+  const inside = tokens.slice(open + 1, close);
+  const { scale, currency } = unitIn('', inside);
+  const isOfUnits = (scale !== null || currency !== null) && inside.some(({ text }) => word.test(text));
+  return isOfUnits ? [...tokens.slice(0, open), ...tokens.slice(close + 1)] : tokens;
 }
 
 export function separatorsBefore(text: string, end: number): number {
@@ -69,16 +97,24 @@ function tokensIn({ tokens }: Line, { start, end }: Cell): readonly Token[] {
   return tokens.filter((token) => token.start >= start && token.end <= end);
 }
 
-function groupsOfWords({ tokens }: Line): readonly Group[] {
+function groupsOfWords({ tokens, cells }: Line): readonly Group[] {
   const groups: Token[][] = [];
   let open: Token[] = [];
   const hasYears = tokens.some((_, at) => yearAt(tokens, at) !== undefined);
+  // "2023 actual 2024 actual 2025 plan"
+  const isBehind = isStatus(tokens.at(-1)) && yearAt(tokens, tokens.length - 2) !== undefined;
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) break;
     const year = yearAt(tokens, at);
     const list = listed.get(token.text);
+    if (isBehind && open.length === 0 && isStatus(token)) {
+      groups.at(-1)?.push(token);
+      continue;
+    }
     if (year !== undefined) {
+      // "2025 % of revenue 2024 % of revenue"
+      if (groups.length > 0 && open[0]?.text === '%') groups.push(open.splice(0));
       open.push(...tokens.slice(at, year.next));
       groups.push(open);
       open = [];
@@ -88,6 +124,8 @@ function groupsOfWords({ tokens }: Line): readonly Group[] {
       list === 'change' ||
       (!hasYears && list !== undefined && list !== 'filler' && list !== 'current' && list !== 'prior')
     ) {
+      // "(in millions of €) Note 2023 2022"
+      if (hasYears && list === 'note' && open.some(({ text }) => text === ')')) groups.push(open.splice(0));
       if (hasYears || open.length === 0 || !isColumn(marksOf(open))) {
         open.push(token);
         groups.push(open);
@@ -115,8 +153,12 @@ function groupsOfWords({ tokens }: Line): readonly Group[] {
     start: group[0]?.start ?? 0,
     end: group.at(-1)?.end ?? 0,
     index: null,
+    isPlaced: cells.length > 1,
   }));
 }
+
+const isStatus = (token: Token | undefined): boolean =>
+  ['actual', 'planned'].includes(listed.get(token?.text ?? '') ?? '');
 
 function startsPeriod(tokens: readonly Token[], at: number): boolean {
   const words = tokens.slice(at, at + 4).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import type { Token } from '../words/tokens.ts';
 import { currencyIn, isCurrencySign, unitIn } from '../words/units.ts';
-import { groupsOf, isColumn, isFiller, marksOf } from './header-marks.ts';
+import { groupsOf, isColumn, isFiller, marksOf, withoutUnits } from './header-marks.ts';
 import type { Line } from './line.ts';
 import { months, yearAt } from './periods.ts';
 
@@ -23,12 +23,13 @@ export function isHeader(line: Line): boolean {
   if (line.cells.length > 1) return true;
   // "Full-year 2025 (vs. 2024)" is a title.
   if (/\b(?:vs|versus|compared (?:with|to)|gegenüber)\b/i.test(line.text)) return false;
-  const all = marksOf(line.tokens);
+  const outside = withoutUnits(line.tokens);
+  const all = marksOf(outside);
   // "Current assets" names rows.
   const most = all.years.length > 0 || all.period !== 'unknown' ? mostUnknownWords : 0;
   if (/[.:;]\s*$/.test(line.text) || all.unknown > most) return false;
   const isListed =
-    all.years.length > 1 && line.tokens.some(({ text }) => text === 'and' || text === 'und' || text === ',');
+    all.years.length > 1 && outside.some(({ text }) => text === 'and' || text === 'und' || text === ',');
   return !isListed || line.tokens.some(({ text }) => months.has(text.replace('.', '')));
 }
 
@@ -55,9 +56,11 @@ function isPartOfDate(tokens: readonly Token[], at: number): boolean {
     (before === '.' && isMonth(skips)) ||
     ((after === '.' || after === '-') && isMonth(follows)) ||
     /^(?:months?|weeks|st|th|m|monate)$/.test(after) ||
-    ((before === '/' || before === '-') && /^\d+$/.test(skips)) ||
+    ((before === '/' || before === '-') && /^(?:fy)?\d+$/.test(skips)) ||
     ((after === '/' || after === '-') && /^\d+$/.test(follows)) ||
     after === '(' ||
+    // The mark of a footnote: "2025 (1)"
+    (before === '(' && after === ')' && /^(?:19|20)\d\d$/.test(skips)) ||
     before === 'fy' ||
     before === "'"
   );

@@ -2,11 +2,13 @@ import { figuresOf } from '../words/figures.ts';
 import { type NumberStyle, numberStyleOf } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { withJoinedBlanks } from './blank-thousands.ts';
+import { withWholeRows } from './cells-in-lines.ts';
 import type { Cell, Line, MetricPassage } from './line.ts';
 import { listedIn } from './listed-amounts.ts';
 import { months } from './periods.ts';
 import { withTabs } from './separated-values.ts';
 import { transposed } from './transpose.ts';
+import { withWholeDates } from './wrapped-dates.ts';
 
 /** Longer lines are no rows and no titles. */
 const longestLine = 1_000;
@@ -26,7 +28,9 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
     ].filter((line) => line.text.length <= longestLine && line.text.trim() !== '');
   });
   // "4 812" may be note 4 and 812 where a document has notes, or commas for thousands.
-  const isContinental = !raw.some(({ text }) => /\d,\d{3}\b|\bnotes?\b|\banhang\b|\bannexe\b/i.test(text));
+  const isContinental = !raw.some(({ text }) =>
+    /\d,\d{3}\b|\bnotes?\b(?! (?:to|on|form|are)\b)|\banhang\b|\bannexe\b/i.test(text),
+  );
   const tokens = raw.map(({ text }) => tokensOf(withoutBlanks(text, isContinental)));
   const style = numberStyleOf(tokens.flatMap(amountsIn));
   let section = 0;
@@ -42,7 +46,8 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
 
 /** Lines of a text as rows of cells, each with its words in the document. */
 function rowsIn(text: string): readonly { readonly text: string; readonly source: string }[] {
-  const sources = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
+  const lines = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
+  const sources = withWholeDates(withWholeRows(lines));
   return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
     const source = sources[index] ?? line;
     return (listedIn(line) ?? [line]).map((one) => ({
@@ -93,7 +98,13 @@ function lineOf(
   const cells = cellsOf(text);
   const from = cells.length > 1 ? endOfWords(cells, tokens) : 0;
   const { trailing, from: first } = figuresOf(text, style, tokens);
-  const figures = trailing.filter(({ start }) => start >= from);
+  const all = trailing.filter(({ start }) => start >= from);
+  const before = tokens.findLast(({ end, kind }) => kind === 'word' && end <= (all[0]?.start ?? 0));
+  // "Net sales, including those to affiliates of $1,204 and $1,002   71,040   68,204"
+  const figures =
+    before?.text === 'and' && all.length > 2 && !all.some(({ digits }) => isYear(digits))
+      ? all.slice(1)
+      : all;
   const cut = figures.length === 0 ? text.length : Math.max(first, from);
   // Without the currency and the bracket of the first figure.
   const last = tokens.findLast(({ end, text: word }) => end <= cut && !'$€£¥₹(|'.includes(word));
@@ -186,16 +197,29 @@ function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line
     const before = lines[index - 1];
     if (before === undefined || !isOpenLabel(before) || line.figures.length === 0) return [line];
     if (before.passage !== line.passage || line.isHeading) return [line];
-    const isContinued =
-      line.figures.some(({ digits }) => !isYear(digits)) &&
-      (line.label === '' || /^\p{Ll}/u.test(line.label));
-    if (!isContinued) return [line];
+    const isContinued = !isOfYears(line) && (line.label === '' || /^\p{Ll}/u.test(line.label));
+    if (!isContinued || (line.label === '' && isAboveFigure(line, lines[index + 1]))) return [line];
     const text = `${before.text.trimEnd()} ${line.text.trimStart()}`;
     const joined = lineOf(text, tokensOf(text), style, line);
     const label = `${before.label} ${line.label}`.trim();
     const source = `${before.text}\n${line.text}`;
     return [{ ...joined, cells: line.cells, figures: line.figures, label, text: line.text, source }];
   });
+}
+
+/** One of several figures, each in a line of its own: nothing says which one belongs to the label above them. */
+const isAboveFigure = ({ cells }: Line, next: Line | undefined): boolean =>
+  cells.length === 1 &&
+  next !== undefined &&
+  next.label === '' &&
+  next.figures.length === 1 &&
+  next.figures.some(({ kind, digits }) => kind === 'amount' && !isYear(digits));
+
+/** "2025 (1)   2024" names columns. */
+function isOfYears({ figures }: Line): boolean {
+  const rest = figures.filter(({ digits }) => !isYear(digits));
+  const isMarked = figures.length - rest.length > 1 && rest.every(({ digits }) => digits.length < 3);
+  return rest.length === 0 || isMarked;
 }
 
 function isOpenLabel({ figures, text, isHeading, label, cells }: Line): boolean {

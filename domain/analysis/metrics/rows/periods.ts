@@ -69,6 +69,11 @@ export function yearAt(
       ? found(Number(token.text), at + 1)
       : undefined;
   const word = token.kind === 'word' ? yearOfWord(token.text) : undefined;
+  const [sign, second] = [tokens[at + 1], tokens[at + 2]];
+  // "FY2024/25"
+  const isSplit = sign?.text === '/' && second?.kind === 'digits' && second.start === token.end + 1;
+  if (word !== undefined && isSplit && Number(second.text) === (word + 1) % 100)
+    return found(word + 1, at + 3);
   if (word !== undefined)
     return { year: word, next: at + 1, isPlanned: /^(?:fy|cy|gj).*[efbp]$/.test(token.text) };
   if (token.text === 'fy' || token.text === 'cy' || token.text === 'gj') {

@@ -1,4 +1,4 @@
-import { metricOfLabel, type RowMetric } from '../words/labels.ts';
+import { type LabelMatch, metricOfLabel, type RowMetric } from '../words/labels.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { type Column, columnsOf } from './headers.ts';
 import { isHeader, isUnitLine } from './is-header.ts';
@@ -70,7 +70,7 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
   for (const [at, line] of lines.entries()) {
     const match =
       line.figures.length > 0 && !hasOnlyYears(line) && !isOpen(line)
-        ? metricOfLabel(labelOf(line, table))
+        ? (metricOfLabel(labelOf(line, table)) ?? soleRevenue(line, table, lines.slice(at + 1, at + 4)))
         : undefined;
     if (match === undefined) {
       table = contextAfter(table, line, at, lines);
@@ -78,11 +78,14 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     }
     table.columns ??= columnsOf(table.header);
     table.hasRows = true;
-    if (isOfShares(table.section)) continue;
+    if (isOfShares(table.section) || (discontinued.test(table.section) && match.metric !== 'netIncome'))
+      continue;
     const { metric, isLoss } = match;
     const isNet = metric === 'revenue' && table.hasDeductions && /\bnet/i.test(line.label);
     const rank = isNet ? -1 : match.rank;
-    const reading = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
+    const read = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
+    // Revenue below zero may be the mark of a footnote, or in brackets as income is in a ledger.
+    const reading = metric === 'revenue' && typeof read !== 'string' && read.value < 0 ? 'sign' : read;
     table.hasWhole ||= metric === 'revenue' && isOfWhole.test(line.label);
     const title = titleOf(table, line, metric, reading);
     rows.push({ metric, rank, line, table: table.number, title, reading });
@@ -147,7 +150,8 @@ function titleOf(
 
 /** A bare "Total" is the total of the section or of the kinds of revenue it ends, and "Total income" below "Income" that of all sales. */
 function labelOf({ label }: Line, { section, isOfBank, isBelowTax, kindsOfRevenue }: Table): string {
-  if (isOfBank && bankTotal.test(label)) return 'total revenue';
+  if (isOfBank && bankTotal.test(label)) return /^net/i.test(label) ? 'operating revenue' : 'total revenue';
+  if (isOfBank && bankTotalBefore.test(label)) return 'total revenue';
   if (isBelowTax && bareProfit.test(label)) return 'net income';
   if (/^total$/i.test(label) && kindsOfRevenue > 1) return 'total revenue';
   if (/^total$/i.test(label) && section !== '') return `total ${section}`;
@@ -155,12 +159,34 @@ function labelOf({ label }: Line, { section, isOfBank, isBelowTax, kindsOfRevenu
 }
 
 const bankTotal = /^(?:total|net) operating income$/i;
+/** "Net operating income before change in expected credit losses" is above what is left of it. */
+const bankTotalBefore =
+  /^(?:total|net) operating income before (?:changes? in |the )?(?:expected |loan |credit |impairment|allowances?|provisions?)/i;
 const bareProfit = /^profit(?: ?\/? ?\(loss\))?$/i;
 const beforeTax = /^(?:profit|income|earnings)\b.{0,20} before (?:income )?tax(?:es|ation)?\b/i;
 /** "Services revenue", but not "Cost of revenue". */
 const kindOfRevenue = /^(?!.*\b(?:costs?|deferred|of|other)\b)\p{L}.{1,60} (?:revenues?|sales)$/iu;
 const deductions = /\b(?:returns|allowances|discounts|rebates|excise|erlösschmälerungen|rabatte|skonti)\b/i;
 const ofBank = /^net interest income\b/i;
+
+/** A row of one kind of revenue that is the only one: "Collaboration revenue" directly above "Operating expenses". */
+function soleRevenue(
+  { label, figures }: Line,
+  { title, hasRows }: Table,
+  next: readonly Line[],
+): LabelMatch | undefined {
+  if (title.kind !== 'income' || hasRows || !oneKind.test(label)) return undefined;
+  if (figures.some(({ kind }) => kind === 'nil')) return undefined;
+  const until = next.findIndex(({ figures }) => figures.length > 0);
+  const isAboveCosts = next.slice(0, until + 1).some((line) => costs.test(line.label));
+  return isAboveCosts ? { metric: 'revenue', rank: leastRank, isLoss: false } : undefined;
+}
+
+/** Below all labels of revenue. */
+const leastRank = 9;
+const oneKind =
+  /^(?!.*\b(?:costs?|deferred|unearned|per|segment|intersegment|intercompany)\b)(?:\p{L}.{1,60} (?:revenues?|sales)(?:, net)?|revenues? (?:from|under) .{1,60})$/iu;
+const costs = /^(?:costs?|(?:total )?(?:operating )?(?:costs|expenses)|research|selling|general|gross)\b/i;
 
 const isOfShares = (section: string): boolean =>
   /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
@@ -179,7 +205,8 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
   const isNamed = isHeader(line);
   const isColumns = (isNamed && (line.isHeading || line.cells.length > 1)) || isUnitLine(line);
   const named = titleIn(isColumns && !line.isHeading ? titleCellOf(line) : line);
-  const title = named?.kind === 'unknown' && isLabelOf(line, lines[at + 1]) ? undefined : named;
+  const isNoTitle = isLabelOf(line, lines[at + 1]) || isPartOfIncome(table, line, lines[at + 1]);
+  const title = named?.kind === 'unknown' && isNoTitle ? undefined : named;
   let next = table;
   if (title !== undefined) {
     const isPart = !table.hasRows && table.header.length === 0 && at - table.titleTo <= titleReach && at > 0;
@@ -191,7 +218,9 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.titleTo = at;
     next.columns = null;
     // "Statement of operations data:" below the years of all parts
-    if (!isPart && /:\s*$/.test(line.text) && title.years.length === 0) next.header = table.header;
+    // … and "Income statement" directly below the header of "Income statement and statement of comprehensive income"
+    const isBelowHeader = /:[\s|]*$/.test(line.text) || (!table.hasRows && line.cells.length === 1);
+    if (!isPart && isBelowHeader && title.years.length === 0) next.header = table.header;
   }
   if ((isNamed && (title === undefined || line.isHeading || hasColumns(line))) || isColumns) {
     if (next.hasRows)
@@ -227,6 +256,19 @@ const isWholeBelowParts = ({ title, header, hasRows }: Table, { label, cells, fi
   isOfWhole.test(label) &&
   title.traps.includes('segment') &&
   columnsOf(header).every(({ year }) => year === null);
+
+const discontinued =
+  /^(?:(?:income|loss|earnings|profit)[^:]{0,20} from )?discontinued operations(?: \([^)]{1,20}\))?:?$/i;
+
+/** "Discontinued operations" above a row of a statement of income, which goes on below it. */
+const isPartOfIncome = ({ title, hasRows }: Table, { label }: Line, next: Line | undefined): boolean =>
+  hasRows &&
+  title.kind === 'income' &&
+  title.traps.length === 0 &&
+  discontinued.test(label) &&
+  next !== undefined &&
+  next.figures.length > 0 &&
+  !isHeader(next);
 
 /** "Adjusted operating profit" above "$512m" is the label of a row, and no title of those below. */
 const isLabelOf = ({ text }: Line, next: Line | undefined): boolean =>

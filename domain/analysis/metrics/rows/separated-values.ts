@@ -1,5 +1,6 @@
 const quote = '"';
 const fewestRows = 3;
+const mostTitles = 6;
 const number = /^[-–(]?[$€£]?\d(?:[\d.,']| (?=\d)){0,24}\)?%?$|^[-–]?$/;
 /** Digits without separators, or a number in quotes: "7640000" and "7,640,000" as one field. */
 const whole = /^[-(]?\d{4,15}(?:[.,]\d{1,2})?\)?$|[.,']\d{3}/;
@@ -18,15 +19,18 @@ export function withTabs(lines: readonly string[]): readonly string[] {
 
 function areValues(lines: readonly string[], separator: string): boolean {
   if (lines.length < fewestRows || lines.some((line) => line.includes('\t'))) return false;
-  const rows = lines.map((line) => fieldsOf(line, separator));
-  const width = rows.at(-1)?.length ?? 0;
+  const all = lines.map((line) => fieldsOf(line, separator));
+  const width = all.at(-1)?.length ?? 0;
+  const from = all.findIndex(({ length }) => length === width);
+  // Titles, without the separator, may stand above the values.
+  const rows =
+    all.slice(0, from).every(({ length }) => length === 1) && from <= mostTitles ? all.slice(from) : all;
   const numbers = rows.filter((fields) => fields.length === width && areNumbers(fields));
   return (
     width > 1 &&
-    // A title may stand above the values.
-    rows.filter(({ length }) => length === width).length >= lines.length - 2 &&
+    rows.filter(({ length }) => length === width).length >= rows.length - 2 &&
     numbers.length >= fewestRows - 1 &&
-    numbers.length >= lines.length / 2 &&
+    numbers.length >= rows.length / 2 &&
     (hasNames(rows) ||
       numbers.some(([, ...fields]) =>
         fields.some(

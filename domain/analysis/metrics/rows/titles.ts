@@ -1,5 +1,6 @@
 import type { Token } from '../words/tokens.ts';
 import { isCurrencySign } from '../words/units.ts';
+import words from './header-words.json' with { type: 'json' };
 import type { Line } from './line.ts';
 import { months, type Period, periodIn, yearAt, yearsIn } from './periods.ts';
 import data from './title-words.json' with { type: 'json' };
@@ -42,27 +43,37 @@ export function titleIn(line: Line): Title | undefined {
   );
   // "Balance sheet and P&L summary"
   const kind = first === 'balance' && isOfBoth.test(text) && more.includes('income') ? 'unknown' : first;
+  const withoutName = text.replace(nameOfGroup, ' ');
   const found = traps
-    .filter(([, phrases]) => phrases.some((phrase) => text.includes(phrase)))
+    .filter(([, phrases]) => phrases.some((phrase) => withoutName.includes(phrase)))
     .map(([name]) => name);
   const parts = found.map((name) => (name === 'disaggregation' && !isOfAllRevenue(line) ? 'segment' : name));
   const isParent =
     kind !== undefined && data.parentStarts.some((word) => text.startsWith(word)) && !isOfGroup(text);
   const all: readonly Trap[] = isParent ? [...parts, 'parent'] : parts;
   const isNote = line.tokens[0]?.text === 'note' && line.tokens[1]?.kind === 'digits';
-  const words = line.tokens.filter((token) => token.kind === 'word');
+  const named = line.tokens.filter((token) => token.kind === 'word');
   const isTrap =
     all.length > 0 &&
     !(kind === undefined && isAdjustedItem(line, text)) &&
-    (line.isHeading || kind !== undefined || words.length <= mostWordsOfTrap || isNote);
+    (line.isHeading || kind !== undefined || named.length <= mostWordsOfTrap || isNote);
   if (kind === undefined && !isTrap && !line.isHeading) return undefined;
   return {
     kind: kind ?? 'unknown',
     traps: isOfGroup(text) ? all.filter((trap) => trap !== 'parent') : all,
     period: isOfMonth(line.tokens, text) ? 'month' : periodIn(text),
-    years: yearsIn(line.tokens),
+    years: yearsIn(line.tokens.filter((_, at) => !isPlannedYear(line.tokens, at))),
   };
 }
+
+/** "2024 actual 2025 actual 2026 plan" */
+const isPlannedYear = (tokens: readonly Token[], at: number): boolean =>
+  yearAt(tokens, at) !== undefined && plans.has(tokens[at + 1]?.text ?? '');
+const plans: ReadonlySet<string> = new Set(words.planned);
+
+/** "UNION PACIFIC CORPORATION AND SUBSIDIARY COMPANIES" is the whole group. */
+const nameOfGroup =
+  / and (?:its |our |their |the )?(?:consolidated |majority-owned |wholly-owned )?subsidiar(?:y|ies)(?= )(?: compan(?:y|ies)(?= ))?/g;
 
 /** "Profit and loss account for November 2024" and "Management accounts, November 2024", but not "for the year to November 2024". */
 function isOfMonth(tokens: readonly Token[], text: string): boolean {
@@ -91,13 +102,14 @@ const isOfAllRevenue = ({ tokens }: Line): boolean =>
   tokens.every(({ kind, text }) => kind !== 'word' || ofAllRevenue.has(text) || isCurrencySign(text));
 const ofAllRevenue: ReadonlySet<string> = new Set(data.ofAllRevenue);
 
-function couldBeTitle({ figures, cells, text, tokens }: Line, plain: string): boolean {
+function couldBeTitle({ figures, text, tokens }: Line, plain: string): boolean {
   const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
   // "Subsidiary: Bakehouse Ltd (£000)"
   const isUnit = (digits: string) => /^0+$/.test(digits);
   const isRow =
     figures.some(({ digits }) => !isYear(digits) && !isUnit(digits) && digits.length > 2) ||
-    (cells.length > 2 && figures.length > 1 && !figures.some(({ digits }) => isYear(digits)));
+    // "Income from discontinued operations – (21)"
+    (figures.length > 1 && !figures.some(({ digits }) => isYear(digits)));
   if (
     isRow ||
     tokens[0]?.text === '(' ||

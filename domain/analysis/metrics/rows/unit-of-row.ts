@@ -47,6 +47,7 @@ export function unitReader(
     ({ tokens, figures }) =>
       figures.every(({ digits }) => /^(?:19|20)\d\d$/.test(digits)) && hasUnknownScale(tokens),
   );
+  const isOfOtherUnit = lines.some(namesScale);
   const isLarge = lines.some(({ figures }) =>
     figures.some(({ value, digits }) => Math.abs(value) >= plainFrom || isRaw.test(digits)),
   );
@@ -74,10 +75,23 @@ export function unitReader(
     const found = before ?? scaleOfPage.get(line.section) ?? scaleOfAll;
     if (found) return { multiplier: found.unit.scale, currency, line: found.line };
     const hasCents = line.figures.some(({ digits }) => cents.test(digits));
-    const isPlain = !isUnknown && scaled.length === 0 && (currency !== null || isLarge || hasCents);
+    const isPlain =
+      !isUnknown && !isOfOtherUnit && scaled.length === 0 && (currency !== null || isLarge || hasCents);
     return { multiplier: isPlain ? 1 : null, currency, line: null };
   };
 }
+
+/** True for a title with "millions" in a way that is not read: its figures are not plain ones. */
+const namesScale = ({ tokens, figures, text }: Line): boolean =>
+  text.length < 160 &&
+  (text.trimStart().startsWith('(') || figures.every(({ digits }) => /^(?:19|20)\d\d$/.test(digits))) &&
+  tokens.some(
+    ({ text: word }, at) =>
+      /^(?:thousand|million|billion)s$/.test(word) &&
+      (tokens[at - 3]?.text === 'and' || !/^(?:shares|units|of)$/.test(tokens[at - 2]?.text ?? '')) &&
+      !/^(?:of|many|the|few)$/.test(tokens[at - 1]?.text ?? '') &&
+      !/^(?:of|shares)$/.test(tokens[at + 1]?.text ?? ''),
+  );
 
 /** True for a header whose first unit is a plain currency and whose next one is in thousands, as in German accounts. */
 function isMixed({ cells }: Line): boolean {
@@ -104,13 +118,18 @@ function mentionsOf(lines: readonly Line[]): readonly Mention[] {
     if (
       !isParted &&
       line.figures.some(({ digits }) => !/^(?:(?:19|20)\d\d|1?[.,']?000)$/.test(digits)) &&
-      !isHeader(line)
+      !isHeader(line) &&
+      !isUnitWithNote(line)
     )
       return [];
     const unit = unitIn(line.text, line.tokens);
     return unit.scale === null && unit.currency === null ? [] : [{ at, line, unit }];
   });
 }
+
+/** "(Dollars in millions except per share amounts) (Note 1)" and "(In millions of Korean won, in thousands of US dollars (Note 2.20))" */
+const isUnitWithNote = ({ text, figures }: Line): boolean =>
+  /^\s?\([^\d]{1,160} \(notes? \d/i.test(text) && figures.every(({ digits }) => digits.length < 5);
 
 /** The first mention, if all mentions name the same scale. */
 function sameScale(mentions: readonly Mention[]): Mention | undefined {

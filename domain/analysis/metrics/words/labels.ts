@@ -48,8 +48,11 @@ function withoutAccents(text: string): string {
     .normalize('NFC');
 }
 
-const sum = /\bplus\b|\bsum of\b|\+/i;
-/** Without what the row adds up at its end: "Total revenue (net interest income plus noninterest income)". */
+const sum = /\bplus\b|\bsum of\b|\+|^ \(including (?:net )?(?:income|earnings|loss|profit)\b/i;
+/**
+ * Without what the row adds up at its end: "Total revenue (net interest income plus noninterest income)" and "Net earnings (including net earnings
+ * attributable to noncontrolling interests)".
+ */
 function withoutSum(label: string): string {
   const from = label.lastIndexOf(' (');
   return from > 0 && label.indexOf(')', from) === label.length - 1 && sum.test(label.slice(from))
@@ -60,11 +63,19 @@ function withoutSum(label: string): string {
 /** The metric that the whole label names; undefined for "cost of revenue", "revenue per share" and the like. */
 export function metricOfLabel(label: string): LabelMatch | undefined {
   if (label.length > longestLabel || isShare.test(label)) return undefined;
-  const { words, isLoss } = canonicalWords(withoutSum(withoutShortForm(nameOfKey(label))));
+  const named = withoutSum(withoutShortForm(nameOfKey(withoutBrackets(label))));
+  const { words, isLoss } = canonicalWords(named);
   const match =
     phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
   return match && { ...match, isLoss };
 }
+
+/** Without notes, "Total revenue (A.1), (A.2)", and the name of the year before, "Jahresfehlbetrag (Vj. Jahresüberschuss)". */
+const withoutBrackets = (label: string): string =>
+  label
+    .replaceAll(/,? ?\((?:notes? )?[A-Z]\.?\d{1,2}\)/g, '')
+    .replace(/(?:,| \() ?(?:including|inclusive of|excluding|exclusive of) [^$€£]{3,80}[$€£].*$/i, '')
+    .replaceAll(/ \((?:i\. ?)?(?:Vj\.|Vorjahr:?) [^()]{1,40}\)/gi, '');
 
 /** Without the short form behind a name: "Net profit after tax (NPAT)". */
 const withoutShortForm = (label: string): string => label.replace(/ \([A-Z&]{2,6}\)(?=:?$)/, '');

@@ -11,16 +11,18 @@ const dollars: Readonly<Record<string, string>> = data.dollars;
 const scales: Readonly<Record<string, number>> = data.scales;
 const shortScales: Readonly<Record<string, number>> = data.shortScales;
 /** "TEUR", "EURm", "kCHF": scale and currency in one word. */
-const joined: ReadonlyMap<string, { readonly scale: number; readonly currency: string }> = new Map(
-  data.codes.flatMap((code) => [
+const joined: ReadonlyMap<string, { readonly scale: number; readonly currency: string }> = new Map([
+  // "RM'000"; "Rm" is millions of Rand.
+  ["rm'000", { scale: 1e3, currency: 'myr' }] as const,
+  ...data.codes.flatMap((code) => [
     ...Object.entries({ t: 1e3, k: 1e3, m: 1e6 }).map(
       ([prefix, scale]) => [`${prefix}${code}`, { scale, currency: code }] as const,
     ),
-    ...Object.entries({ k: 1e3, m: 1e6, mn: 1e6, bn: 1e9 }).map(
+    ...Object.entries({ k: 1e3, "'000": 1e3, "'000s": 1e3, m: 1e6, mn: 1e6, bn: 1e9 }).map(
       ([suffix, scale]) => [`${code}${suffix}`, { scale, currency: code }] as const,
     ),
   ]),
-);
+]);
 const leads = new Set(data.leads);
 
 /** "TEUR", "EURm" */
@@ -46,6 +48,9 @@ export function currencyIn(tokens: readonly Token[]): string | null {
   return null;
 }
 
+/** ISO 4217 has no RMB. */
+const isoOf = (code: string): string => (code === 'rmb' ? 'CNY' : code.toUpperCase());
+
 function currencyAt(tokens: readonly Token[], at: number, { text, start }: Token): string | null {
   const last = tokens[at - 1];
   // "A$4m", but not "a $4m order"
@@ -53,8 +58,9 @@ function currencyAt(tokens: readonly Token[], at: number, { text, start }: Token
   const before = isWord ? last.text : '';
   if (text === '$' || text === 'dollars' || text === 'dollar') return dollars[before] ?? 'USD';
   if (text in signs) return signs[text] ?? null;
-  if (codes.has(text)) return text.toUpperCase();
-  return joined.get(text)?.currency.toUpperCase() ?? names[text] ?? null;
+  if (codes.has(text)) return isoOf(text);
+  const currency = joined.get(text)?.currency;
+  return currency === undefined ? (names[text] ?? null) : isoOf(currency);
 }
 
 /**
@@ -91,7 +97,11 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
   const scale = isNought ? 1e3 : scales[token.text];
   if (scale === undefined) return null;
   if (before?.kind === 'digits' && !isNought) return null;
-  if (before?.text === 'in' && (earlier?.text === 'shares' || earlier?.text === 'units')) return null;
+  const isOfShares = earlier?.text === 'shares' || earlier?.text === 'units';
+  // "Dollars and shares in millions"
+  const isOfBoth =
+    tokens[at - 3]?.text === 'and' && /^(?:dollars|amounts|euros|\$)$/.test(tokens[at - 4]?.text ?? '');
+  if (before?.text === 'in' && isOfShares && !isOfBoth) return null;
   if (after?.text === 'shares' || (after?.text === 'of' && tokens[at + 2]?.text === 'shares')) return null;
   const isLead = before === undefined || leads.has(before.text) || isMoney(before);
   // "NOK 1 000"
@@ -101,7 +111,8 @@ function scaleAt(tokens: readonly Token[], at: number, token: Token): number | n
     isMoney(after) ||
     ((after?.text === 'of' || after?.text === 'de') && hasMoney(tokens.slice(at + 2, at + 6), isMoney));
   if (token.text === 'miles' && !isFollowed) return null;
-  const isAlone = before === undefined && (after === undefined || after.text === '.');
+  // "Millions, except per share amounts"
+  const isAlone = before === undefined && (after === undefined || /^[.,:;]$/.test(after.text));
   // "(Expressed in Rand thousands)"
   const isOfOther = earlier?.text === 'in' && /^(?:thousand|million|billion)s$/.test(token.text);
   if (before === undefined) return isFollowed || isAlone ? scale : null;
