@@ -14,7 +14,8 @@ type Labelled = {
 };
 
 const folder = path.resolve(import.meta.dirname, '../../tests/evaluation/passages');
-const passages: readonly Labelled[] = ['written.jsonl', 'later.jsonl'].flatMap((name) =>
+const files = ['written.jsonl', 'later.jsonl', 'strangers.jsonl', 'strangers-2.jsonl'];
+const passages: readonly Labelled[] = files.flatMap((name) =>
   readFileSync(path.join(folder, name), 'utf8')
     .trim()
     .split('\n')
