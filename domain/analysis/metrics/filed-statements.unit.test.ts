@@ -532,3 +532,19 @@ describe('the revenue of a filing', () => {
     expect(lossMaker('Collaboration revenue — 51,902')[0]).toBeNull();
   });
 });
+
+describe('a word that is also the name of a currency', () => {
+  const below = ['2025 2024', 'Revenue 4,200 3,900', 'Net income 300 200'];
+
+  test.each([
+    ['Contracts we won, and what we try (in thousands of euros)', 'EUR'],
+    ["Ce qu'ils ont fait, en milliers d'euros", 'EUR'],
+    ['Contracts won in 2025 (in millions)', null],
+    ['(In millions of won)', 'KRW'],
+    ['(In millions of Korean won)', 'KRW'],
+    ['(in TRY millions)', 'TRY'],
+  ])('is none elsewhere: %s', (title, currency) => {
+    const [revenue] = metricsIn('Consolidated Statements of Income', title, ...below);
+    expect(revenue).toMatchObject({ kind: 'stated', currency });
+  });
+});

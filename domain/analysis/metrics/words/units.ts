@@ -51,8 +51,25 @@ export function currencyIn(tokens: readonly Token[]): string | null {
 /** ISO 4217 has no RMB. */
 const isoOf = (code: string): string => (code === 'rmb' ? 'CNY' : code.toUpperCase());
 
+/** Names of currencies that are also ordinary words: "we won", "we try", French "ils". They are currencies after "in millions of" and the like. */
+const ambiguous = new Set(['won', 'try', 'ils']);
+const beforeCurrency = new Set([
+  'in',
+  'of',
+  'en',
+  'de',
+  'korean',
+  'turkish',
+  '(',
+  ':',
+  'millions',
+  'thousands',
+  'billions',
+]);
+
 function currencyAt(tokens: readonly Token[], at: number, { text, start }: Token): string | null {
   const last = tokens[at - 1];
+  if (ambiguous.has(text) && !beforeCurrency.has(last?.text ?? '')) return null;
   // "A$4m", but not "a $4m order"
   const isWord = last !== undefined && (last.end === start || last.text.length > 1);
   const before = isWord ? last.text : '';
