@@ -8,6 +8,9 @@ const ofPeriod =
   /^(?:for the )?(?:(?:fiscal |financial )?year (?:ended|ending)|period from) .{6,70}\b(?:19|20)\d\d$/i;
 const beginningOfPeriod = / from .{6,40} (?:through|to) /i;
 
+/** Columns at most, so that the time does not grow with the square of the lines. */
+const mostDates = 12;
+
 /**
  * Lines in which the dates of columns are whole again, and in one line. A text out of a PDF breaks them behind the day, "September 30," above
  * "2025 September 28," above "2024", or gives each column a line of its own.
@@ -29,7 +32,7 @@ function brokenDates(lines: readonly string[], from: number): Run | undefined {
   const run = [lines[from]?.trim() ?? ''];
   while (endsWithDay(run.at(-1) ?? '')) {
     const next = lines[from + run.length]?.trim() ?? '';
-    if (!yearAndDay.test(next)) return undefined;
+    if (!yearAndDay.test(next) || run.length > mostDates) return undefined;
     run.push(next);
   }
   return run.length > 2 ? { text: run.join(' '), length: run.length } : undefined;
@@ -54,10 +57,10 @@ function loneDates(lines: readonly string[], from: number): Run | undefined {
 /** "For the year ended December 31, 2025" above "For the period from May 2, 2024 (inception) through December 31, 2024" */
 function periods(lines: readonly string[], from: number): Run | undefined {
   const run: string[] = [];
-  for (let at = from; ofPeriod.test(lines[at]?.trim() ?? ''); at += 1)
+  for (let at = from; run.length <= mostDates && ofPeriod.test(lines[at]?.trim() ?? ''); at += 1)
     run.push(lines[at]?.trim().replace(beginningOfPeriod, ' to ') ?? '');
   const years = new Set(run.map(yearOf));
-  return run.length > 1 && years.size === run.length
+  return run.length > 1 && run.length <= mostDates && years.size === run.length
     ? { text: `\t${run.join('\t')}`, length: run.length }
     : undefined;
 }

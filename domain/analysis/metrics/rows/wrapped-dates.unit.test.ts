@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { withWholeDates } from './wrapped-dates.ts';
+
+test('dates of columns are joined, but not more lines than a table has columns', () => {
+  expect(withWholeDates(['September 27,', '2025 September 28,', '2024', 'Revenue 4 3'])).toEqual([
+    'September 27, 2025 September 28, 2024',
+    'Revenue 4 3',
+  ]);
+  const broken = ['September 27,', ...Array.from({ length: 40 }, () => '2025 September 28,'), '2024'];
+  expect(withWholeDates(broken).length).toBeGreaterThan(25);
+  const periods = Array.from({ length: 40 }, (_, at) => `For the year ended December 31, ${1950 + at}`);
+  expect(withWholeDates(periods).length).toBeGreaterThan(25);
+});
