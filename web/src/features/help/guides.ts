@@ -94,7 +94,7 @@ export const guides: readonly Guide[] = [
     tips: [
       '“Export Report” holds the PDF, slides, workbook, CSV and JSON.',
       '‘Hidden to protect people’ is not zero: too few people stand behind that figure.',
-      '“Share” makes a link that shows released figures without an account, until you take it back.',
+      '“Share” makes a link that shows released figures without an account, until its date or until you take it back.',
     ],
   },
   {

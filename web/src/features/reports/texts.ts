@@ -2,11 +2,11 @@ export const texts = {
   kinds: { summary: 'Summary', standard: 'Standard', full: 'Full' },
   shared: {
     brandNote: 'Shared with you',
-    until: (when: string) => `This link works until ${when}.`,
+    until: (when: string) => `This link works until ${when} at the latest.`,
     print: 'Print',
     opening: 'Opening the report',
     deadTitle: 'This link does not work',
-    dead: 'It may be incomplete, expired or taken back. Please ask the person who sent it for a new one.',
+    dead: 'It may be incomplete, expired or taken back, or who made it may have left. Please ask the person who sent it for a new one.',
     passphraseTitle: 'This report has a passphrase',
     passphraseNote: 'The person who sent the link can tell you.',
     passphrase: 'Passphrase',
@@ -23,7 +23,7 @@ export const texts = {
     copyPage: 'Copy the address of this page',
     publicTitle: 'With somebody without an account',
     publicNote:
-      'A link shows what is released, and nothing else, to everybody who has it. You can take it back at any time.',
+      'A link shows what is released, and nothing else, to everybody who has it. You can take it back at any time. It ends when you leave the organisation or may not share results any more.',
     kind: 'What it shows',
     kinds: {
       summary: 'Summary: the overall picture, priorities and disagreements',
