@@ -10,6 +10,8 @@ const lexiconSchema = z
     version: z.int().min(1),
     /** Words that say nothing about a subject. */
     commonWords: z.array(words).min(1).readonly(),
+    /** Words that documents about any subject contain: alone they say little, in phrases as much as others. */
+    broadWords: z.array(words).readonly(),
     subLenses: z
       .array(
         z
@@ -36,15 +38,17 @@ export type LexiconAdditions = Readonly<Record<string, readonly string[]>>;
 export const nineLensesLexicon: Lexicon = lexiconSchema.parse(data);
 
 /**
- * Adds an organisation's words and phrases.
+ * Adds an organisation's words and phrases. A broad word that it adds is broad no longer, because there it has one meaning.
  * @throws RangeError for a sub-lens that the lexicon does not have
  */
 export function extendLexicon(lexicon: Lexicon, additions: LexiconAdditions): Lexicon {
   const known = new Set(lexicon.subLenses.map(({ subLens }) => subLens));
   const unknown = Object.keys(additions).filter((id) => !known.has(id));
   if (unknown.length > 0) throw new RangeError(`unknown sub-lenses: ${unknown.join(', ')}`);
+  const added = new Set(Object.values(additions).flat());
   return {
     ...lexicon,
+    broadWords: lexicon.broadWords.filter((word) => !added.has(word)),
     subLenses: lexicon.subLenses.map((entry) => ({
       ...entry,
       phrases: [...entry.phrases, ...(additions[entry.subLens] ?? [])],

@@ -7,7 +7,8 @@ import { createFamiliarity } from './familiarity.ts';
 import { createKeywordScorer, type Scores } from './keyword-scorer.ts';
 import { type LensLayout, lensScores } from './lens-layout.ts';
 import type { Lexicon } from './lexicon.ts';
-import { countTerms } from './term-counts.ts';
+import { countTerms, reduceBroadWords, type WeightedText } from './term-counts.ts';
+import { stemsOf } from './words.ts';
 
 /** A passage with the other data that its mapping uses. */
 export type MappablePassage = {
@@ -41,7 +42,7 @@ type MapPassages = (passages: readonly MappablePassage[]) => readonly PassageMap
 /** Fitted on the tuning half of `tests/evaluation/passages`; its README says how. */
 const settings = {
   weights: { keywords: 1, bm25: 2, topic: 1, nearWords: 1, sentences: 0.5 },
-  temperature: { lens: 0.9, subLens: 0.8 },
+  temperature: { lens: 0.95, subLens: 0.8 },
   /** With this many phrases of the lexicon a passage keeps half of its score, so that a single chance match does not decide. */
   phrasesForHalf: 4,
   /** Minimum share of known words: English prose of organisations has 0.7 and more, other languages mostly have less than 0.4. */
@@ -58,19 +59,21 @@ const settings = {
 /** @throws RangeError when the lexicon does not describe exactly the framework's sub-lenses */
 export function createPassageMapper(framework: Framework, lexicon: Lexicon): MapPassages {
   const common = new Set(lexicon.commonWords);
+  const broad = new Set(stemsOf(lexicon.broadWords, common));
   const subLenses = lexicon.subLenses.map(({ subLens }) => subLens);
   const layout = layoutOf(framework, subLenses);
   const phrases = lexicon.subLenses.map((entry) => entry.phrases);
   const keywords = createKeywordScorer(phrases, common);
   const bm25 = createBm25Scorer(documentsOf(framework, lexicon), common);
   const knownShare = createFamiliarity(lexicon, common);
+  const termsOf = (texts: readonly WeightedText[]) => reduceBroadWords(countTerms(texts, common), broad);
 
   function scoresOf({ text, headings, likeness }: MappablePassage): Scores {
     const above = headings.slice(-settings.headings);
-    const terms = countTerms(
-      [{ text, weight: 1 }, ...above.map((heading) => ({ text: heading, weight: settings.headingWeight }))],
-      common,
-    );
+    const terms = termsOf([
+      { text, weight: 1 },
+      ...above.map((heading) => ({ text: heading, weight: settings.headingWeight })),
+    ]);
     const found = knownShare(text) < settings.knownWords ? 0 : keywords.phrasesIn(terms);
     const scores = summed(
       { ...likeness, keywords: keywords.score(terms), bm25: bm25(terms) },
@@ -81,7 +84,7 @@ export function createPassageMapper(framework: Framework, lexicon: Lexicon): Map
 
   /** How much one sentence adds to the score of a sub-lens. */
   function sentenceScore(sentence: string, index: number): number {
-    const terms = countTerms([{ text: sentence, weight: 1 }], common);
+    const terms = termsOf([{ text: sentence, weight: 1 }]);
     return (keywords.score(terms)[index] ?? 0) + (bm25(terms)[index] ?? 0);
   }
 

@@ -4,7 +4,7 @@ import { stemsOf, wordsOf } from './words.ts';
 export type TermCounts = ReadonlyMap<string, number>;
 
 /** A text that counts `weight` times: 1 for a passage, 2 for a heading above it. */
-type WeightedText = { readonly text: string; readonly weight: number };
+export type WeightedText = { readonly text: string; readonly weight: number };
 
 /** Longest phrase of the lexicon in stems; a longer one is never found. */
 const longestPhrase = 4;
@@ -23,4 +23,15 @@ export function countTerms(texts: readonly WeightedText[], common: ReadonlySet<s
     });
   }
   return counts;
+}
+
+/** Share of its count that a broad word keeps. With a lower share, passages about customers or data lose their own words. */
+const broadShare = 0.4;
+
+/**
+ * Reduces the counts of single broad words; phrases that contain them keep theirs.
+ * @param broad stems
+ */
+export function reduceBroadWords(counts: TermCounts, broad: ReadonlySet<string>): TermCounts {
+  return new Map([...counts].map(([term, count]) => [term, broad.has(term) ? count * broadShare : count]));
 }
