@@ -26,7 +26,8 @@ export function isHeader(line: Line): boolean {
   const outside = withoutUnits(line.tokens);
   const all = marksOf(outside);
   // "Current assets" names rows.
-  const most = all.years.length > 0 || all.period !== 'unknown' ? mostUnknownWords : 0;
+  const isOfPeriods = named.length > 1 && named.every(({ marks }) => marks.period !== 'unknown');
+  const most = all.years.length > 0 || all.period !== 'unknown' || isOfPeriods ? mostUnknownWords : 0;
   if (/[.:;]\s*$/.test(line.text) || all.unknown > most) return false;
   const isListed =
     all.years.length > 1 && outside.some(({ text }) => text === 'and' || text === 'und' || text === ',');

@@ -5,6 +5,7 @@ import { isHeader, isUnitLine } from './is-header.ts';
 import type { Line } from './line.ts';
 import type { Period } from './periods.ts';
 import { type Title, titleIn } from './titles.ts';
+import { isTotalOfRevenue } from './total-of-revenue.ts';
 import { type RowUnit, unitReader } from './unit-of-row.ts';
 
 /** Why a row whose label names a metric gives no value. */
@@ -70,7 +71,9 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
   for (const [at, line] of lines.entries()) {
     const match =
       line.figures.length > 0 && !hasOnlyYears(line) && !isOpen(line)
-        ? (metricOfLabel(labelOf(line, table)) ?? soleRevenue(line, table, lines.slice(at + 1, at + 4)))
+        ? (metricOfLabel(labelOf(line, table)) ??
+          soleRevenue(line, table, lines.slice(at + 1, at + 4)) ??
+          (isTotalOfRevenue(lines, at) ? totalOfRevenue : undefined))
         : undefined;
     if (match === undefined) {
       table = contextAfter(table, line, at, lines);
@@ -175,18 +178,23 @@ function soleRevenue(
   { title, hasRows }: Table,
   next: readonly Line[],
 ): LabelMatch | undefined {
-  if (title.kind !== 'income' || hasRows || !oneKind.test(label)) return undefined;
+  if (title.kind !== 'income' || hasRows || !oneKind.test(label.replace(noteAtEnd, ''))) return undefined;
   if (figures.some(({ kind }) => kind === 'nil')) return undefined;
   const until = next.findIndex(({ figures }) => figures.length > 0);
   const isAboveCosts = next.slice(0, until + 1).some((line) => costs.test(line.label));
   return isAboveCosts ? { metric: 'revenue', rank: leastRank, isLoss: false } : undefined;
 }
 
+/** Between "Total revenues" and "Net sales", which may be one of its rows. */
+const totalOfRevenue: LabelMatch = { metric: 'revenue', rank: 0.5, isLoss: false };
 /** Below all labels of revenue. */
 const leastRank = 9;
 const oneKind =
   /^(?!.*\b(?:costs?|deferred|unearned|per|segment|intersegment|intercompany)\b)(?:\p{L}.{1,60} (?:revenues?|sales)(?:, net)?|revenues? (?:from|under) .{1,60})$/iu;
 const costs = /^(?:costs?|(?:total )?(?:operating )?(?:costs|expenses)|research|selling|general|gross)\b/i;
+
+/** "Voyage revenues (Note", where 15 is taken for a figure, and "Voyage revenues (Notes 3 and 4)" */
+const noteAtEnd = / \((?:notes?|(?:notes? )?\d[\d.,and ]{0,12}\))$/i;
 
 const isOfShares = (section: string): boolean =>
   /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
