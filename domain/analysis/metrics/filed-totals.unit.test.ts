@@ -66,3 +66,103 @@ test('A header that lists days of quarters and years after commas is one line', 
     figuresIn('(in ₹ crore)', names, '2025 2024 2025 2024', 'Audited Audited Audited Audited', ...rows),
   ).toEqual([1_536_700_000_000, 262_480_000_000]);
 });
+
+describe('a header with a currency for each column', () => {
+  const german = (units: string) =>
+    figuresIn(
+      'Gewinn- und Verlustrechnung',
+      '2025   2024',
+      units,
+      '1. Umsatzerlöse   48.213.204,17   45.902',
+    );
+
+  test.each(['EUR   EUR   TEUR', 'EUR EUR TEUR', 'EUR TEUR', 'EUR   Vorjahr TEUR'])(
+    'is plain in the first column where only the year before is in thousands: %s',
+    (units) => {
+      expect(german(units)[0]).toBe(48_213_204.17);
+    },
+  );
+
+  test('is in thousands where the first column is', () => {
+    expect(
+      figuresIn('Gewinn- und Verlustrechnung', '2025 2024', 'TEUR TEUR', 'Umsatzerlöse 48.213 45.902')[0],
+    ).toBe(48_213_000);
+  });
+
+  test.each(['Notes   RMB   RMB   US$', 'Notes RMB RMB US$'])('may have one for the notes: %s', (units) => {
+    const rows = [
+      'Net product revenues 624 565 88',
+      'Net service revenues 213 181 30',
+      'Total net revenues 2(r) 837 746 118',
+    ];
+    const read = figuresIn(
+      'STATEMENTS OF OPERATIONS',
+      '(All amounts in millions)',
+      'For the year ended December 31,',
+      '2025 2024 2025',
+      units,
+      ...rows,
+    );
+    expect(read[0]).toBe(837_000_000);
+  });
+
+  test('is read in the first currency where another one repeats its years', () => {
+    const title = [
+      'STATEMENTS OF PROFIT OR LOSS',
+      '(In millions of Korean won, in thousands of U.S. dollars)',
+    ];
+    const header = ['Notes     2025     2024     2025     2024', '          KRW      KRW      USD      USD'];
+    expect(
+      figuresIn(...title, ...header, 'Revenue    29    258,935    302,231    198,308    231,467')[0],
+    ).toBe(258_935_000_000);
+  });
+});
+
+test('Net sales of services below those of products are no total', () => {
+  const rows = ['Net product sales 624 565', 'Net service sales 213 181', 'Expenses', 'Fulfilment 400 380'];
+  expect(figuresIn(...head, ...rows, 'Net income 37 20')).toEqual([null, 37_000_000]);
+});
+
+test('Columns of exceptional items may name their note in brackets', () => {
+  const header = [
+    '               Before        Exceptional              Before        Exceptional',
+    '               exceptional   items                    exceptional   items',
+    '               items         (Note 5)      Total      items         (Note 5)      Total',
+    '        Note     £m            £m            £m          £m            £m            £m',
+  ];
+  const rows = [
+    'Revenue   3    2,214.8         –          2,214.8      2,108.3         –         2,108.3',
+    'Profit for the year   149.3   (17.7)        131.6        139.2        (8.7)        130.5',
+  ];
+  const years = '                            2025                                    2024';
+  expect(
+    figuresIn('Group income statement', 'for the year ended 31 December 2025', years, ...header, ...rows),
+  ).toEqual([2_214_800_000, 131_600_000]);
+});
+
+test('A label may say which rows it adds up', () => {
+  const rows = ['Revenue from operations (I) 842 779', 'Profit for the year (V) = (III-IV) 61 40'];
+  expect(figuresIn(...head, ...rows)).toEqual([842_000_000, 61_000_000]);
+});
+
+describe('total investment income', () => {
+  const fund = (heading: string) =>
+    figuresIn(
+      ...head,
+      heading,
+      'Interest income 1,910 1,554',
+      'Dividend income 670 502',
+      'Total investment income 2,580 2,056',
+      'EXPENSES:',
+      'Base management fees 324 255',
+      'NET INCREASE IN STOCKHOLDERS’ EQUITY RESULTING FROM OPERATIONS 1,522 599',
+    );
+
+  test('is the revenue of a fund', () => {
+    expect(fund('INVESTMENT INCOME:')).toEqual([2_580_000_000, 1_522_000_000]);
+  });
+
+  test('is no revenue below other income', () => {
+    expect(fund('Other income:')[0]).toBeNull();
+  });
+});

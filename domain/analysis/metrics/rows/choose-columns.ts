@@ -192,7 +192,7 @@ function choose(
   if (years === undefined || years.length === 0) return undefined;
   const latest = Math.max(...years);
   const inYear = (year: number) => ofPeriod.columns.filter((_, at) => years[at] === year);
-  const before = single(inYear(latest - 1), undefined);
+  const before = single(inYear(latest - 1), firstCurrency(ofPeriod.columns));
   const current = single(inYear(latest), before?.column.currency ?? undefined);
   if (current === undefined) return undefined;
   const isAlike = before !== undefined && latest > 0 && before.column.within === current.column.within;
@@ -250,6 +250,14 @@ function yearsOf(all: readonly Valued[], title: Title): readonly number[] | unde
   }
   if (all.length === 1) return titled.length === 1 ? titled : [0];
   return named.length === 0 && titled.length === all.length ? titled : undefined;
+}
+
+/** The currency of the first of columns that all name theirs: a translation into another one stands behind it. */
+function firstCurrency(all: readonly Valued[]): string | undefined {
+  const [first] = all;
+  return all.every(({ column }) => column.currency !== null)
+    ? (first?.column.currency ?? undefined)
+    : undefined;
 }
 
 /** The one column of a year: restated before original figures, totals before others, the currency of the year before. */

@@ -50,6 +50,8 @@ type Table = {
   hasWhole: boolean;
   /** True below "Net interest income": "Total operating income" is then what other companies call revenue. */
   isOfBank: boolean;
+  /** True below "Investment income:" as the first heading of a fund, whose "Total investment income" is the revenue. */
+  isOfFund: boolean;
   /** True below "Profit before tax": a bare "Profit" is then what is left after it. */
   isBelowTax: boolean;
   /** True below "Less: returns and allowances": only net sales are then the revenue. */
@@ -84,6 +86,8 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     if (isOfShares(table.section) || (discontinued.test(table.section) && match.metric !== 'netIncome'))
       continue;
     const { metric, isLoss } = match;
+    // "Net service revenues" below "Net product revenues" is a part.
+    if (metric === 'revenue' && table.kindsOfRevenue > 0 && ofServices.test(line.label)) continue;
     const isNet = metric === 'revenue' && table.hasDeductions && /\bnet/i.test(line.label);
     const rank = isNet ? -1 : match.rank;
     const read = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
@@ -108,6 +112,7 @@ function newTable(number: number, title: Title, from: number): Table {
     section: '',
     hasWhole: false,
     isOfBank: false,
+    isOfFund: false,
     isBelowTax: false,
     hasDeductions: false,
     kindsOfRevenue: 0,
@@ -152,7 +157,11 @@ function titleOf(
 }
 
 /** A bare "Total" is the total of the section or of the kinds of revenue it ends, and "Total income" below "Income" that of all sales. */
-function labelOf({ label }: Line, { section, isOfBank, isBelowTax, kindsOfRevenue }: Table): string {
+function labelOf(
+  { label }: Line,
+  { section, isOfBank, isOfFund, isBelowTax, kindsOfRevenue }: Table,
+): string {
+  if (isOfFund && /^total investment income$/i.test(label)) return 'total revenue';
   if (isOfBank && bankTotal.test(label)) return /^net/i.test(label) ? 'operating revenue' : 'total revenue';
   if (isOfBank && bankTotalBefore.test(label)) return 'total revenue';
   if (isBelowTax && bareProfit.test(label)) return 'net income';
@@ -169,6 +178,7 @@ const bareProfit = /^profit(?: ?\/? ?\(loss\))?$/i;
 const beforeTax = /^(?:profit|income|earnings)\b.{0,20} before (?:income )?tax(?:es|ation)?\b/i;
 /** "Services revenue", but not "Cost of revenue". */
 const kindOfRevenue = /^(?!.*\b(?:costs?|deferred|of|other)\b)\p{L}.{1,60} (?:revenues?|sales)$/iu;
+const ofServices = /^net (?:services?|products?) (?:revenues?|sales)\b/i;
 const deductions = /\b(?:returns|allowances|discounts|rebates|excise|erlösschmälerungen|rabatte|skonti)\b/i;
 const ofBank = /^net interest income\b/i;
 
@@ -251,6 +261,7 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     const isRow = line.label !== '' && line.figures.some(({ digits }) => !/^(?:19|20)\d\d$/.test(digits));
     if (!isOfColumns && !isRow && !/^\(|\d|\bexcept\b/i.test(line.label))
       next.section = line.label.replace(/:\s*$/, '');
+    next.isOfFund ||= !next.hasRows && /^investment income:?$/i.test(line.label);
     if (!next.hasRows) next.title = withPeriod(next.title, line);
   }
   return next;

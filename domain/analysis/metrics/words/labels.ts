@@ -70,10 +70,12 @@ export function metricOfLabel(label: string): LabelMatch | undefined {
   return match && { ...match, isLoss };
 }
 
-/** Without notes, "Total revenue (A.1), (A.2)", and the name of the year before, "Jahresfehlbetrag (Vj. Jahresüberschuss)". */
+/** Without notes, "Total revenue (A.1), (A.2)" and "Total net revenues 2(r)", sums, "Profit for the year (V) = (III-IV)", and the name of the year before, "Jahresfehlbetrag (Vj. Jahresüberschuss)". */
 const withoutBrackets = (label: string): string =>
   label
     .replaceAll(/,? ?\((?:notes? )?[A-Z]\.?\d{1,2}\)/g, '')
+    .replace(/ \d{1,2} ?\([a-z]\)$/, '')
+    .replaceAll(/(?: ?=)? ?\([IVX\d][IVX\d +–-]{0,14}\)/g, '')
     .replace(/(?:,| \() ?(?:including|inclusive of|excluding|exclusive of) [^$€£]{3,80}[$€£].*$/i, '')
     .replaceAll(/ \((?:i\. ?)?(?:Vj\.|Vorjahr:?) [^()]{1,40}\)/gi, '');
 
