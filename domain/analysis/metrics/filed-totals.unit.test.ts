@@ -166,3 +166,61 @@ describe('total investment income', () => {
     expect(fund('Other income:')[0]).toBeNull();
   });
 });
+
+describe('a year above the labels of quarters', () => {
+  const rows = [
+    'Net sales       438.1   462.0   470.9   472.2   1,843.2',
+    'Net income       30.8    37.6    39.4    35.8     143.6',
+  ];
+
+  test('is that of all columns, the last of which is the whole year', () => {
+    const header = [
+      '                 First   Second  Third   Fourth  Full',
+      '2025             Quarter Quarter Quarter Quarter Year',
+    ].map((line) => line.replaceAll(/(?<=[a-z]) (?=\p{Lu})/gu, '   '));
+    expect(figuresIn('Quarterly results (in millions)', ...header, ...rows)).toEqual([
+      1_843_200_000, 143_600_000,
+    ]);
+  });
+
+  test('does not make the first quarter a year', () => {
+    expect(
+      figuresIn(
+        'Quarterly results (in millions)',
+        '2025             Quarter   Quarter   Quarter   Quarter',
+        ...rows,
+      ),
+    ).toEqual([null, null]);
+  });
+});
+
+describe('a single kind below "Operating revenues"', () => {
+  const below = (next: string) =>
+    figuresIn(
+      ...head,
+      'Operating revenues',
+      'Contract drilling services 412 248',
+      next,
+      'Drilling 288 190',
+      'Net loss (38) (47)',
+    );
+
+  test('is the revenue directly above the costs', () => {
+    expect(below('Operating costs and expenses')).toEqual([412_000_000, -38_000_000]);
+  });
+
+  test('is none above another one', () => {
+    expect(below('General services 101 90')[0]).toBeNull();
+  });
+});
+
+test('Two notes with a comma are none of the amounts, also without the name of their column', () => {
+  expect(figuresIn(...head, 'Total sales revenues 6, 26 37,154,298 45,095,325')[0]).toBe(37_154_298_000_000);
+});
+
+test('Profit from continuing and discontinued operations is the net income', () => {
+  const rows = ['Revenue 538 650', 'Profit after taxation from Continuing operations 143 224'];
+  expect(
+    figuresIn(...head, ...rows, 'Profit after taxation from Continuing and Discontinued operations 144 330'),
+  ).toEqual([538_000_000, 144_000_000]);
+});

@@ -75,6 +75,13 @@ function isNote(figures: readonly Figure[]): boolean {
   return rest.every(({ value, kind }) => kind === 'nil' || Math.abs(value) >= 100);
 }
 
+/** "6, 26" before amounts of thousands: two notes. */
+function areListedNotes(line: Line, figures: readonly Figure[]): boolean {
+  const [first, second] = figures;
+  if (first === undefined || second === undefined || !mayBeNote(first)) return false;
+  return /^, ?$/.test(line.text.slice(first.end, second.start)) && isNote(figures.slice(1));
+}
+
 /** "4 812" may be note 4 and 812, or 4,812. */
 function mayBeThousands([first, second, ...others]: readonly Figure[]): boolean {
   if (first === undefined || second === undefined || others.length > 0) return false;
@@ -115,6 +122,9 @@ function aligned(
     isNote(figures.slice(noted - 1))
   )
     return zipped(figures.slice(noted), values);
+  // The notes may have no name: "Total sales revenues 6, 26 37,154,298 45,095,325"
+  if (noted === 2 && values.length > 1 && areListedNotes(line, figures))
+    return zipped(figures.slice(2), values);
   const placed = byPlace(line, figures, columns);
   if (placed !== undefined) return placed;
   if (isDoubtful) return undefined;

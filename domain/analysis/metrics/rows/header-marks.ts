@@ -54,8 +54,15 @@ export function groupsOf(whole: Line): readonly Group[] {
   if (line.cells.length < 2 || line.cells.some((cell) => marksOf(tokensIn(line, cell)).years.length > 1))
     return groupsOfWords(line);
   const hasMarks = /[|\t]/.test(line.text);
-  return line.cells.map((cell) => ({
-    marks: marksOf(tokensIn(line, cell)),
+  const ofCells = line.cells.map((cell) => marksOf(tokensIn(line, cell)));
+  // "Quarter   Quarter   Quarter   Quarter   Year"
+  if (ofCells.some(({ period }) => period === 'quarter'))
+    for (const [at, { text }] of line.cells.entries()) {
+      const marks = ofCells[at];
+      if (marks && /^(?:fiscal |total )?year$/i.test(text.trim())) marks.period = 'year';
+    }
+  return line.cells.map((cell, at) => ({
+    marks: ofCells[at] ?? marksOf([]),
     start: cell.start,
     end: cell.end,
     index: hasMarks ? separatorsBefore(line.text, cell.start) : null,

@@ -5,7 +5,7 @@ import { isHeader, isUnitLine } from './is-header.ts';
 import type { Line } from './line.ts';
 import type { Period } from './periods.ts';
 import { type Title, titleIn } from './titles.ts';
-import { isTotalOfRevenue } from './total-of-revenue.ts';
+import { isTotalOfRevenue, ofRevenue } from './total-of-revenue.ts';
 import { type RowUnit, unitReader } from './unit-of-row.ts';
 
 /** Why a row whose label names a metric gives no value. */
@@ -182,16 +182,23 @@ const ofServices = /^net (?:services?|products?) (?:revenues?|sales)\b/i;
 const deductions = /\b(?:returns|allowances|discounts|rebates|excise|erlösschmälerungen|rabatte|skonti)\b/i;
 const ofBank = /^net interest income\b/i;
 
-/** A row of one kind of revenue that is the only one: "Collaboration revenue" directly above "Operating expenses". */
+/**
+ * A row of one kind of revenue that is the only one: "Collaboration revenue" directly above "Operating expenses", or "Contract drilling" between
+ * "Operating revenues" and "Operating costs".
+ */
 function soleRevenue(
   { label, figures }: Line,
-  { title, hasRows }: Table,
+  { title, hasRows, section }: Table,
   next: readonly Line[],
 ): LabelMatch | undefined {
-  if (title.kind !== 'income' || hasRows || !oneKind.test(label.replace(noteAtEnd, ''))) return undefined;
+  const isRevenue = oneKind.test(label.replace(noteAtEnd, ''));
+  if (title.kind !== 'income' || hasRows) return undefined;
+  if (!isRevenue && !(ofRevenue.test(section) && isKind.test(label))) return undefined;
   if (figures.some(({ kind }) => kind === 'nil')) return undefined;
   const until = next.findIndex(({ figures }) => figures.length > 0);
-  const isAboveCosts = next.slice(0, until + 1).some((line) => costs.test(line.label));
+  const isAboveCosts = next
+    .slice(0, until + 1)
+    .some((line) => costs.test(line.label) && (isRevenue || ofCosts.test(line.label)));
   return isAboveCosts ? { metric: 'revenue', rank: leastRank, isLoss: false } : undefined;
 }
 
@@ -201,6 +208,9 @@ const totalOfRevenue: LabelMatch = { metric: 'revenue', rank: 0.5, isLoss: false
 const leastRank = 9;
 const oneKind =
   /^(?!.*\b(?:costs?|deferred|unearned|per|segment|intersegment|intercompany)\b)(?:\p{L}.{1,60} (?:revenues?|sales)(?:, net)?|revenues? (?:from|under) .{1,60})$/iu;
+const isKind =
+  /^(?!.*\b(?:costs?|expenses?|loss(?:es)?|income|gains?|less|per|deferred|unearned|intersegment|number)\b)\p{L}/iu;
+const ofCosts = /\b(?:costs?|expenses?)\b/i;
 const costs = /^(?:costs?|(?:total )?(?:operating )?(?:costs|expenses)|research|selling|general|gross)\b/i;
 
 /** "Voyage revenues (Note", where 15 is taken for a figure, and "Voyage revenues (Notes 3 and 4)" */

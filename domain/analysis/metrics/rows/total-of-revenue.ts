@@ -3,7 +3,8 @@ import type { Line } from './line.ts';
 /** Lines of a section of revenue above its total, at most. */
 const longestSection = 24;
 const fewestRows = 2;
-const ofRevenue =
+/** A heading above rows of revenue. */
+export const ofRevenue =
   /^(?:total |net |operating )?(?:revenues?|sales)(?: and (?:other )?(?:income|revenues?))?(?:, net)?(?: \([^()]{1,20}\))?:?$/i;
 /** Sums of rounded figures differ by this share. */
 const tolerance = 0.0005;
