@@ -224,3 +224,13 @@ test('Profit from continuing and discontinued operations is the net income', () 
     figuresIn(...head, ...rows, 'Profit after taxation from Continuing and Discontinued operations 144 330'),
   ).toEqual([538_000_000, 144_000_000]);
 });
+
+test('Net earnings including those of minorities are all of them', () => {
+  const rows = [
+    'Net sales 20,094 18,992',
+    'Net earnings, including earnings attributable to noncontrolling interests 2,609 2,735',
+    'Net earnings attributable to noncontrolling interests 15 27',
+    'Net earnings attributable to Hollis Mills 2,594 2,708',
+  ];
+  expect(figuresIn(...head, ...rows)).toEqual([20_094_000_000, 2_609_000_000]);
+});

@@ -5,6 +5,7 @@ import { withJoinedBlanks } from './blank-thousands.ts';
 import { withWholeRows } from './cells-in-lines.ts';
 import type { Cell, Line, MetricPassage } from './line.ts';
 import { listedIn } from './listed-amounts.ts';
+import { withoutPairs } from './paired-columns.ts';
 import { months } from './periods.ts';
 import { withTabs } from './separated-values.ts';
 import { transposed } from './transpose.ts';
@@ -41,7 +42,7 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
     return { ...lineOf(text, tokens[index] ?? [], style, { passage, isHeading, section }), source };
   });
   const rebuild = (text: string, like: Line) => lineOf(text, tokensOf(text), style, like);
-  return { lines: transposed(joinedLabels(lines, style), rebuild), style };
+  return { lines: transposed(withoutPairs(joinedLabels(lines, style), rebuild), rebuild), style };
 }
 
 /** Lines of a text as rows of cells, each with its words in the document. */
