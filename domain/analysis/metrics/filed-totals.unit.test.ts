@@ -209,6 +209,16 @@ describe('a single kind below "Operating revenues"', () => {
     expect(below('Operating costs and expenses')).toEqual([412_000_000, -38_000_000]);
   });
 
+  test('may be rental income, and a dash in the year before', () => {
+    const rent = (row: string) => figuresIn(...head, 'REVENUES', row, 'EXPENSES', 'Taxes 56 52', 'Net income 74 94')[0];
+    expect(['Rental income 311 293', 'Grant revenue $ 48 $ -', 'Grant revenue $ - $ 48', 'Interest income 31 29'].map(rent)).toEqual([
+      311_000_000,
+      48_000_000,
+      null,
+      null,
+    ]);
+  });
+
   test('is none above another one', () => {
     expect(below('General services 101 90')[0]).toBeNull();
   });
@@ -233,4 +243,14 @@ test('Net earnings including those of minorities are all of them', () => {
     'Net earnings attributable to Hollis Mills 2,594 2,708',
   ];
   expect(figuresIn(...head, ...rows)).toEqual([20_094_000_000, 2_609_000_000]);
+});
+
+test('Amounts with a percentage of revenue beside each are read, percentages alone are not', () => {
+  const told = 'The following table sets forth our operations data and such data as a percentage of revenue:';
+  const amounts = ['Revenue $ 1,511 100 % $ 1,402 100 %', 'Net income $ 96 6 % $ 44 3 %'];
+  expect(figuresIn(told, '2025 2024', '(dollars in thousands)', ...amounts)).toEqual([1_511_000, 96_000]);
+  expect(figuresIn(told, '2025 2024', '(dollars in thousands)', 'Revenue 100.0 100.0', 'Net income 6.4 3.2')).toEqual([
+    null,
+    null,
+  ]);
 });

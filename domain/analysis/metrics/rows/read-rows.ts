@@ -83,7 +83,7 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     }
     table.columns ??= columnsOf(table.header);
     table.hasRows = true;
-    if (isOfShares(table.section) || (discontinued.test(table.section) && match.metric !== 'netIncome'))
+    if (isOfShares(table.section, line) || (discontinued.test(table.section) && match.metric !== 'netIncome'))
       continue;
     const { metric, isLoss } = match;
     // "Net service revenues" below "Net product revenues" is a part.
@@ -92,7 +92,12 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     const rank = isNet ? -1 : match.rank;
     const read = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
     // Revenue below zero may be the mark of a footnote, or in brackets as income is in a ledger.
-    const reading = metric === 'revenue' && typeof read !== 'string' && read.value < 0 ? 'sign' : read;
+    // A dash as the only kind of revenue may have others in the year before.
+    const isUnread =
+      metric === 'revenue' &&
+      typeof read !== 'string' &&
+      (read.value < 0 || (rank === leastRank && read.value === 0));
+    const reading = isUnread ? 'sign' : read;
     table.hasWhole ||= metric === 'revenue' && isOfWhole.test(line.label);
     const title = titleOf(table, line, metric, reading);
     rows.push({ metric, rank, line, table: table.number, title, reading });
@@ -187,14 +192,13 @@ const ofBank = /^net interest income\b/i;
  * "Operating revenues" and "Operating costs".
  */
 function soleRevenue(
-  { label, figures }: Line,
+  { label }: Line,
   { title, hasRows, section }: Table,
   next: readonly Line[],
 ): LabelMatch | undefined {
   const isRevenue = oneKind.test(label.replace(noteAtEnd, ''));
   if (title.kind !== 'income' || hasRows) return undefined;
   if (!isRevenue && !(ofRevenue.test(section) && isKind.test(label))) return undefined;
-  if (figures.some(({ kind }) => kind === 'nil')) return undefined;
   const until = next.findIndex(({ figures }) => figures.length > 0);
   const isAboveCosts = next
     .slice(0, until + 1)
@@ -209,15 +213,19 @@ const leastRank = 9;
 const oneKind =
   /^(?!.*\b(?:costs?|deferred|unearned|per|segment|intersegment|intercompany)\b)(?:\p{L}.{1,60} (?:revenues?|sales)(?:, net)?|revenues? (?:from|under) .{1,60})$/iu;
 const isKind =
-  /^(?!.*\b(?:costs?|expenses?|loss(?:es)?|income|gains?|less|per|deferred|unearned|intersegment|number)\b)\p{L}/iu;
+  /^(?!.*\b(?:costs?|expenses?|loss(?:es)?|(?:other|net|operating|interest|investment|dividend) income|gains?|less|per|deferred|unearned|intersegment|number)\b)\p{L}/iu;
 const ofCosts = /\b(?:costs?|expenses?)\b/i;
 const costs = /^(?:costs?|(?:total )?(?:operating )?(?:costs|expenses)|research|selling|general|gross)\b/i;
 
 /** "Voyage revenues (Note", where 15 is taken for a figure, and "Voyage revenues (Notes 3 and 4)" */
 const noteAtEnd = / \((?:notes?|(?:notes? )?\d[\d.,and ]{0,12}\))$/i;
 
-const isOfShares = (section: string): boolean =>
-  /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
+const isOfShares = (section: string, { figures }: Line): boolean => {
+  // "… operations data and such data as a percentage of revenue" above "Revenue   15,112   100 %"
+  const isBeside = figures.some(({ kind }) => kind === 'percent') && andPercentages.test(section);
+  return !isBeside && /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
+};
+const andPercentages = /\b(?:and|both) .{0,60}\b(?:as a |in )?percentages? of\b/i;
 
 /** "– Net income of €11 million" is a sentence. */
 const isOpen = ({ cells, label }: Line): boolean => cells.length === 1 && /\s(?:of|von)$/i.test(label);
