@@ -8,6 +8,7 @@ import { listedIn } from './listed-amounts.ts';
 import { withoutPairs } from './paired-columns.ts';
 import { months } from './periods.ts';
 import { withTabs } from './separated-values.ts';
+import { withoutTags } from './tagged-facts.ts';
 import { transposed } from './transpose.ts';
 import { withWholeDates } from './wrapped-dates.ts';
 
@@ -49,7 +50,7 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
 function rowsIn(text: string): readonly { readonly text: string; readonly source: string }[] {
   const lines = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
   const sources = withWholeDates(withWholeRows(lines));
-  return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
+  return withJoinedBlanks(withTabs(withoutTags(sources))).flatMap((line, index) => {
     const source = sources[index] ?? line;
     return (listedIn(line) ?? [line]).map((one) => ({
       text: withoutPrior(withoutLeaders(withoutSums(one))),

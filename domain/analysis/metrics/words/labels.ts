@@ -88,7 +88,7 @@ const wholeParents = new Set(data.wholeParents);
 
 /** Words of a key of JSON: "income_statement.total_revenue" and "incomeStatement.totalRevenue" are "total revenue". */
 function nameOfKey(label: string): string {
-  const path = label.replace(/:? ?-?$/, '');
+  const path = label.replace(/^(?:us-gaap|ifrs-full)[:_]/i, '').replace(/:? ?-?$/, '');
   if (!key.test(path)) return label;
   const [name = '', ...parents] = path
     .split('.')
@@ -99,6 +99,8 @@ function nameOfKey(label: string): string {
         .toLowerCase(),
     )
     .toReversed();
+  // The tag "ProfitLoss" is that of all owners.
+  if (name === 'profit loss' && parents.length === 0) return 'net income including minority interests';
   return parents.every((parent) => wholeParents.has(parent)) ? name : label;
 }
 
