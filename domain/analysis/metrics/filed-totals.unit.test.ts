@@ -210,13 +210,16 @@ describe('a single kind below "Operating revenues"', () => {
   });
 
   test('may be rental income, and a dash in the year before', () => {
-    const rent = (row: string) => figuresIn(...head, 'REVENUES', row, 'EXPENSES', 'Taxes 56 52', 'Net income 74 94')[0];
-    expect(['Rental income 311 293', 'Grant revenue $ 48 $ -', 'Grant revenue $ - $ 48', 'Interest income 31 29'].map(rent)).toEqual([
-      311_000_000,
-      48_000_000,
-      null,
-      null,
-    ]);
+    const rent = (row: string) =>
+      figuresIn(...head, 'REVENUES', row, 'EXPENSES', 'Taxes 56 52', 'Net income 74 94')[0];
+    expect(
+      [
+        'Rental income 311 293',
+        'Grant revenue $ 48 $ -',
+        'Grant revenue $ - $ 48',
+        'Interest income 31 29',
+      ].map(rent),
+    ).toEqual([311_000_000, 48_000_000, null, null]);
   });
 
   test('is none above another one', () => {
@@ -249,8 +252,22 @@ test('Amounts with a percentage of revenue beside each are read, percentages alo
   const told = 'The following table sets forth our operations data and such data as a percentage of revenue:';
   const amounts = ['Revenue $ 1,511 100 % $ 1,402 100 %', 'Net income $ 96 6 % $ 44 3 %'];
   expect(figuresIn(told, '2025 2024', '(dollars in thousands)', ...amounts)).toEqual([1_511_000, 96_000]);
-  expect(figuresIn(told, '2025 2024', '(dollars in thousands)', 'Revenue 100.0 100.0', 'Net income 6.4 3.2')).toEqual([
-    null,
-    null,
+  expect(
+    figuresIn(told, '2025 2024', '(dollars in thousands)', 'Revenue 100.0 100.0', 'Net income 6.4 3.2'),
+  ).toEqual([null, null]);
+});
+
+test('A period above the columns is that of all of them where a unit stands beside it', () => {
+  const header = ['$ in Thousands\t12 Months Ended', '\tDec. 31, 2025\tDec. 31, 2024\tDec. 31, 2023'];
+  const rows = ['Revenues\t$ 2,114\t$ 1,980\t$ 1,704', 'Net Income (Loss)\t$ 187\t$ 164\t$ 116'];
+  expect(figuresIn('Consolidated Statements of Operations', ...header, ...rows)).toEqual([
+    2_114_000, 187_000,
   ]);
+});
+
+test('Gross revenues are none of two totals without a label below them', () => {
+  const rows = ['Gross revenues (note 6) 52,206 62,907', 'Less: royalties (3,109) (4,571)', '49,097 58,336'];
+  expect(figuresIn(...head, 'Revenues and Other Income', ...rows, ...rest)[0]).toBe(49_097_000_000);
+  const more = ['Other income (note 7) 1,631 (100)', '50,728 58,236'];
+  expect(figuresIn(...head, 'Revenues and Other Income', ...rows, ...more, ...rest)[0]).toBeNull();
 });

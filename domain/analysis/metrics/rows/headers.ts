@@ -162,7 +162,10 @@ function withLine(columns: readonly Column[], cells: readonly Group[]): readonly
   const isOfAllYears =
     ofPeriod !== undefined &&
     ![...periods].some((one) => one !== 'unknown' && one !== ofPeriod.marks.period) &&
-    marks.every((one) => (one === ofPeriod && one.marks.period === 'year') || !one.isPlaced) &&
+    marks.every(
+      // "$ in Thousands   12 Months Ended"
+      (one) => (one === ofPeriod && one.marks.period === 'year') || !one.isPlaced || !isColumn(one.marks),
+    ) &&
     isDistinct &&
     values.every(({ year }) => year !== null);
   const groupFor = (column: Column): Group | undefined => {

@@ -29,9 +29,11 @@ export function isTotalOfRevenue(lines: readonly Line[], at: number): boolean {
       if (lines[above + 1]?.source !== `${line.text}\n${lines[above + 1]?.text}`) return false;
       continue;
     }
-    if (line.figures.length !== sums.length) return false;
+    // "Gross revenues (note 6)   52,206   62,907"
+    const figures = /\(notes?$/i.test(line.label) ? line.figures.slice(1) : line.figures;
+    if (figures.length !== sums.length) return false;
     if (isSum) continue;
-    for (const [column, { value }] of line.figures.entries()) sums[column] = (sums[column] ?? 0) + value;
+    for (const [column, { value }] of figures.entries()) sums[column] = (sums[column] ?? 0) + value;
     rows += 1;
     isSum =
       rows >= fewestRows && total.figures.every(({ value }, column) => isAlike(sums[column] ?? 0, value));
