@@ -279,4 +279,4 @@ function hasDay(tokens: readonly Token[], at: number): boolean {
   return near.some((token) => token?.kind === 'digits' && token.text.length <= 2);
 }
 
-export const isFiller = (word: string): boolean => listed.get(word) === 'filler';
+const isFiller = (word: string): boolean => listed.get(word) === 'filler';

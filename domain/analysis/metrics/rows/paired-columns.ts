@@ -1,8 +1,9 @@
-import { metricOfLabel } from '../words/labels.ts';
+import { metricOfLabel, wholeNames } from '../words/labels.ts';
 import type { Token } from '../words/tokens.ts';
 import { unitIn } from '../words/units.ts';
 import type { Line } from './line.ts';
 import { periodIn, yearAt } from './periods.ts';
+import names from './summary-names.json' with { type: 'json' };
 
 type Rebuild = (text: string, like: Line) => Line;
 /** A pair of columns: an amount and its change in percent. */
@@ -19,10 +20,6 @@ const widestIndent = 12;
 /** Tokens of "Fiscal year ended March 31, 2025". */
 const longestDate = 8;
 const otherThanWhole = /\bnon-?consolidated\b|\bforecasts?\b|\bending\b|\bparent company\b/i;
-/** Columns of a summary of financial results, as they stand beside each other with single blanks. */
-const names =
-  /(?:net |total )?sales(?: revenues?)?|(?:operating |total )?revenues?|(?:core |adjusted )?operating (?:profit|income)|business profit|ordinary (?:profit|income)|(?:profit|income|earnings) before (?:income )?tax(?:es)?|(?:profit|net income|income) attributable to owners of (?:the )?parent(?: company)?|(?:total )?comprehensive income|net income|profit/gi;
-
 /**
  * Rows of metrics in place of a Japanese summary of results: names in one line, "Millions of yen  %" for each of them below, and lines that begin
  * with a year. Summaries of the parent and forecasts stay as they are.
@@ -73,10 +70,8 @@ function namesAbove(lines: readonly Line[], at: number, pairs: readonly Pair[]):
   const above = lines.slice(Math.max(0, at - mostNameLines), at);
   const indent = pairs[0]?.start ?? 0;
   if (indent < widestIndent || lines[at]?.cells.length === 1) {
-    const text = above.at(-1)?.text ?? '';
-    const listed = [...text.matchAll(names)].map(([name]) => name);
-    const isWhole = listed.length === pairs.length && text.replaceAll(names, '').trim() === '';
-    return isWhole ? { names: listed, lines: 1 } : undefined;
+    const listed = listedIn(above.at(-1)?.text ?? '');
+    return listed.length === pairs.length ? { names: listed, lines: 1 } : undefined;
   }
   const from = above.findLastIndex(
     ({ cells, figures }) => figures.length > 0 || (cells[0]?.start ?? 0) < indent - widestIndent,
@@ -89,6 +84,19 @@ function namesAbove(lines: readonly Line[], at: number, pairs: readonly Pair[]):
     found[nearest] = `${found[nearest]} ${text.trim()}`.trim();
   }
   return found.every((name) => name !== '') ? { names: found, lines: placed.length } : undefined;
+}
+
+/** The names of a line that has nothing but known ones, the longest at each place; empty for others. */
+function listedIn(text: string): readonly string[] {
+  const found: string[] = [];
+  for (let rest = text.trim(); rest !== ''; ) {
+    const lower = `${rest.toLowerCase()} `;
+    const name = names.find((one) => lower.startsWith(`${one} `));
+    if (name === undefined) return [];
+    found.push(rest.slice(0, name.length));
+    rest = rest.slice(name.length).trimStart();
+  }
+  return found;
 }
 
 /** Lines that begin with a date and have two figures for each name; "Fiscal year ended" may stand between them and the units. */
@@ -130,8 +138,7 @@ function turned(
   if (first === undefined) return [];
   const header = rebuild(`\t${rows.map(({ year }) => `${period} ${year}`.trim()).join('\t')}`, first.line);
   const metrics = found.flatMap((name, column) => {
-    // Beside "Profit before tax", a bare "Profit" is what is left after it.
-    const label = /^profit$/i.test(name) ? 'Profit for the year' : name;
+    const label = wholeNames[name.toLowerCase()] ?? name;
     if (metricOfLabel(label) === undefined) return [];
     const text = `${label}\t${rows.map(({ amounts }) => amounts[column]).join('\t')}`;
     return [{ ...rebuild(text, first.line), source: first.line.source }];

@@ -198,7 +198,7 @@ function soleRevenue(
 ): LabelMatch | undefined {
   const isRevenue = oneKind.test(label.replace(noteAtEnd, ''));
   if (title.kind !== 'income' || hasRows) return undefined;
-  if (!isRevenue && !(ofRevenue.test(section) && isKind.test(label))) return undefined;
+  if (!isRevenue && !(ofRevenue.test(section) && label !== '' && !noKind.test(label))) return undefined;
   const until = next.findIndex(({ figures }) => figures.length > 0);
   const isAboveCosts = next
     .slice(0, until + 1)
@@ -212,8 +212,8 @@ const totalOfRevenue: LabelMatch = { metric: 'revenue', rank: 0.5, isLoss: false
 const leastRank = 9;
 const oneKind =
   /^(?!.*\b(?:costs?|deferred|unearned|per|segment|intersegment|intercompany)\b)(?:\p{L}.{1,60} (?:revenues?|sales)(?:, net)?|revenues? (?:from|under) .{1,60})$/iu;
-const isKind =
-  /^(?!.*\b(?:costs?|expenses?|loss(?:es)?|(?:other|net|operating|interest|investment|dividend) income|gains?|less|per|deferred|unearned|intersegment|number)\b)\p{L}/iu;
+const noKind =
+  /\b(?:costs?|expenses?|loss|losses|(?:other|net|operating|interest|investment|dividend) income|gains?|less|per|deferred|unearned|intersegment|number)\b/i;
 const ofCosts = /\b(?:costs?|expenses?)\b/i;
 const costs = /^(?:costs?|(?:total )?(?:operating )?(?:costs|expenses)|research|selling|general|gross)\b/i;
 
@@ -222,10 +222,13 @@ const noteAtEnd = / \((?:notes?|(?:notes? )?\d[\d.,and ]{0,12}\))$/i;
 
 const isOfShares = (section: string, { figures }: Line): boolean => {
   // "… operations data and such data as a percentage of revenue" above "Revenue   15,112   100 %"
-  const isBeside = figures.some(({ kind }) => kind === 'percent') && andPercentages.test(section);
+  const isBeside = figures.some(({ kind }) => kind === 'percent') && andPercentages(section);
   return !isBeside && /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
 };
-const andPercentages = /\b(?:and|both) .{0,60}\b(?:as a |in )?percentages? of\b/i;
+const andPercentages = (section: string): boolean => {
+  const also = section.search(/\b(?:and|both)\b/i);
+  return also !== -1 && /\bpercentages? of\b/i.test(section.slice(also));
+};
 
 /** "– Net income of €11 million" is a sentence. */
 const isOpen = ({ cells, label }: Line): boolean => cells.length === 1 && /\s(?:of|von)$/i.test(label);

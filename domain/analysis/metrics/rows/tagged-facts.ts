@@ -79,7 +79,7 @@ function without(line: string, separator: string, columns: ReadonlySet<number>):
     .join(splitter);
 }
 
-const yearOf = (period: string): number => Number(/(?:19|20)\d\d(?!.*(?:19|20)\d\d)/.exec(period)?.[0] ?? 0);
+const yearOf = (period: string): number => Number(period.match(/(?:19|20)\d\d/g)?.at(-1) ?? 0);
 
 /** True for "2025", "FY2025" and "2025-01-01/2025-12-31", but not for a quarter. */
 function isOfYear(period: string, year: number): boolean {

@@ -83,6 +83,8 @@ const withoutBrackets = (label: string): string =>
 const withoutShortForm = (label: string): string => label.replace(/ \([A-Z&]{2,6}\)(?=:?$)/, '');
 
 const key = /^[A-Za-z][A-Za-z0-9_]{0,60}(?:\.[A-Za-z][A-Za-z0-9_]{0,60}){0,6}$/;
+/** Full names of the tag "ProfitLoss", and of "Profit" beside "Profit before tax". */
+export const wholeNames: Readonly<Record<string, string>> = data.wholeNames;
 /** Parents of a key that name no part, plan or other year: "segments.europe.revenue" is no revenue of the whole. */
 const wholeParents = new Set(data.wholeParents);
 
@@ -99,8 +101,7 @@ function nameOfKey(label: string): string {
         .toLowerCase(),
     )
     .toReversed();
-  // The tag "ProfitLoss" is that of all owners.
-  if (name === 'profit loss' && parents.length === 0) return 'net income including minority interests';
+  if (name === 'profit loss' && parents.length === 0) return wholeNames[name] ?? label;
   return parents.every((parent) => wholeParents.has(parent)) ? name : label;
 }
 
