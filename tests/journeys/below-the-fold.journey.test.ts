@@ -125,6 +125,30 @@ describe('what is below the fold', () => {
       await context.close();
     });
 
+  it.each(['toast-host', 'help'])(
+    'stays without what every page loads later, %s, which comes when the network is back',
+    async (name) => {
+      const { page, context } = await signedIn();
+      const lost = Promise.withResolvers<void>();
+      const request = (url: URL) =>
+        url.pathname.startsWith(`/assets/${name}-`) && url.pathname.endsWith('.js');
+      await page.route(request, async (route) => {
+        await results.first(page).waitFor();
+        await context.setOffline(true);
+        await route.abort('internetdisconnected');
+        lost.resolve();
+      });
+      await page.goto(`${server.url}${results.path}`, { waitUntil: 'commit' });
+      await lost.promise;
+      await page.unroute(request);
+      const again = page.waitForResponse((response) => request(new URL(response.url())));
+      await context.setOffline(false);
+      expect((await again).status()).toBe(200);
+      expect(await results.first(page).count()).toBe(1);
+      await context.close();
+    },
+  );
+
   it('reloads nothing without a network, because the reload would lose the page', async () => {
     const { page, context } = await signedIn();
     const request = /\/assets\/below-headline-.*js$/;

@@ -1,15 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queryClient } from '../lib/cache/query.ts';
+import { useLate } from '../lib/display/late.ts';
 import { announceRoutes } from './route-announcer.ts';
 import { router } from './router.tsx';
 import { listenWhileSignedIn, wireSession } from './session-wiring.ts';
 import { reloadWhenUpgraded } from './stale-build.ts';
-
-const ToastHost = lazy(() =>
-  import('../ui/overlay/toast-host.tsx').then((module) => ({ default: module.ToastHost })),
-);
 
 reloadWhenUpgraded();
 wireSession(router, queryClient);
@@ -41,5 +38,12 @@ function AfterFirstPaint() {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => (late ? listenWhileSignedIn() : undefined), [late]);
-  return <Suspense fallback={null}>{late ? <ToastHost /> : null}</Suspense>;
+  return late ? <Toasts /> : null;
+}
+
+const loadToasts = () => import('../ui/overlay/toast-host.tsx');
+
+function Toasts() {
+  const code = useLate(loadToasts);
+  return code ? <code.ToastHost /> : null;
 }

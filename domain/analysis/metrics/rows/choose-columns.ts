@@ -75,6 +75,13 @@ function isNote(figures: readonly Figure[]): boolean {
   return rest.every(({ value, kind }) => kind === 'nil' || Math.abs(value) >= 100);
 }
 
+/** "6, 26" before amounts of thousands: two notes. */
+function areListedNotes(line: Line, figures: readonly Figure[]): boolean {
+  const [first, second] = figures;
+  if (first === undefined || second === undefined || !mayBeNote(first)) return false;
+  return /^, ?$/.test(line.text.slice(first.end, second.start)) && isNote(figures.slice(1));
+}
+
 /** "4 812" may be note 4 and 812, or 4,812. */
 function mayBeThousands([first, second, ...others]: readonly Figure[]): boolean {
   if (first === undefined || second === undefined || others.length > 0) return false;
@@ -115,6 +122,9 @@ function aligned(
     isNote(figures.slice(noted - 1))
   )
     return zipped(figures.slice(noted), values);
+  // The notes may have no name: "Total sales revenues 6, 26 37,154,298 45,095,325"
+  if (noted === 2 && values.length > 1 && areListedNotes(line, figures))
+    return zipped(figures.slice(2), values);
   const placed = byPlace(line, figures, columns);
   if (placed !== undefined) return placed;
   if (isDoubtful) return undefined;
@@ -192,7 +202,7 @@ function choose(
   if (years === undefined || years.length === 0) return undefined;
   const latest = Math.max(...years);
   const inYear = (year: number) => ofPeriod.columns.filter((_, at) => years[at] === year);
-  const before = single(inYear(latest - 1), undefined);
+  const before = single(inYear(latest - 1), firstCurrency(ofPeriod.columns));
   const current = single(inYear(latest), before?.column.currency ?? undefined);
   if (current === undefined) return undefined;
   const isAlike = before !== undefined && latest > 0 && before.column.within === current.column.within;
@@ -250,6 +260,14 @@ function yearsOf(all: readonly Valued[], title: Title): readonly number[] | unde
   }
   if (all.length === 1) return titled.length === 1 ? titled : [0];
   return named.length === 0 && titled.length === all.length ? titled : undefined;
+}
+
+/** The currency of the first of columns that all name theirs: a translation into another one stands behind it. */
+function firstCurrency(all: readonly Valued[]): string | undefined {
+  const [first] = all;
+  return all.every(({ column }) => column.currency !== null)
+    ? (first?.column.currency ?? undefined)
+    : undefined;
 }
 
 /** The one column of a year: restated before original figures, totals before others, the currency of the year before. */

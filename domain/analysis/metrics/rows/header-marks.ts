@@ -1,5 +1,5 @@
 import type { Token } from '../words/tokens.ts';
-import { currencyIn, unitIn } from '../words/units.ts';
+import { currencyIn, isCurrencySign, isUnitStart, unitIn } from '../words/units.ts';
 import data from './header-words.json' with { type: 'json' };
 import type { Cell, Line } from './line.ts';
 import { beginsWithPeriod, months, type Period, periodsIn, yearAt } from './periods.ts';
@@ -54,8 +54,15 @@ export function groupsOf(whole: Line): readonly Group[] {
   if (line.cells.length < 2 || line.cells.some((cell) => marksOf(tokensIn(line, cell)).years.length > 1))
     return groupsOfWords(line);
   const hasMarks = /[|\t]/.test(line.text);
-  return line.cells.map((cell) => ({
-    marks: marksOf(tokensIn(line, cell)),
+  const ofCells = line.cells.map((cell) => marksOf(tokensIn(line, cell)));
+  // "Quarter   Quarter   Quarter   Quarter   Year"
+  if (ofCells.some(({ period }) => period === 'quarter'))
+    for (const [at, { text }] of line.cells.entries()) {
+      const marks = ofCells[at];
+      if (marks && /^(?:fiscal |total )?year$/i.test(text.trim())) marks.period = 'year';
+    }
+  return line.cells.map((cell, at) => ({
+    marks: ofCells[at] ?? marksOf([]),
     start: cell.start,
     end: cell.end,
     index: hasMarks ? separatorsBefore(line.text, cell.start) : null,
@@ -97,7 +104,45 @@ function tokensIn({ tokens }: Line, { start, end }: Cell): readonly Token[] {
   return tokens.filter((token) => token.start >= start && token.end <= end);
 }
 
+/** True if all words are currencies, their scales and names of notes: "Notes £m £m". */
+export const isOfUnits = (tokens: readonly Token[]): boolean =>
+  tokens.every(
+    ({ text }) =>
+      isCurrencySign(text) ||
+      isFiller(text) ||
+      listed.get(text) === 'note' ||
+      /^(?:'|000s?|\/)$/.test(text) ||
+      unitIn(text).currency !== null,
+  );
+
+/** "Notes RMB RMB US$": a column for each currency. */
+function groupsOfUnits(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const groups: Token[][] = [];
+  for (const [at, token] of tokens.entries()) {
+    const isUs = token.text === 'us' && isUnitStart(tokens, at + 1);
+    const isOpen = tokens[at - 1]?.text === 'us' || token.start === tokens[at - 1]?.end;
+    if (groups.length === 0 || isUs || (isUnitStart(tokens, at) && !isOpen)) groups.push([]);
+    groups.at(-1)?.push(token);
+  }
+  return groups;
+}
+
 function groupsOfWords({ tokens, cells }: Line): readonly Group[] {
+  const isPlaced = cells.length > 1;
+  const groups =
+    !isPlaced && currencyIn(tokens) !== null && isOfUnits(tokens)
+      ? groupsOfUnits(tokens)
+      : groupsOfColumns(tokens);
+  return groups.map((group) => ({
+    marks: marksOf(group),
+    start: group[0]?.start ?? 0,
+    end: group.at(-1)?.end ?? 0,
+    index: null,
+    isPlaced,
+  }));
+}
+
+function groupsOfColumns(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const groups: Token[][] = [];
   let open: Token[] = [];
   const hasYears = tokens.some((_, at) => yearAt(tokens, at) !== undefined);
@@ -148,13 +193,7 @@ function groupsOfWords({ tokens, cells }: Line): readonly Group[] {
   }
   if (open.length > 0 && (!hasYears || isColumn(marksOf(open)) || open.some(({ text }) => text === '%')))
     groups.push(open);
-  return groups.map((group) => ({
-    marks: marksOf(group),
-    start: group[0]?.start ?? 0,
-    end: group.at(-1)?.end ?? 0,
-    index: null,
-    isPlaced: cells.length > 1,
-  }));
+  return groups;
 }
 
 const isStatus = (token: Token | undefined): boolean =>
@@ -217,10 +256,14 @@ export function marksOf(tokens: readonly Token[]): Marks {
       marks.within = month;
     else if (list === undefined && !months.has(month) && !inPeriod.has(at)) marks.unknown += 1;
     else if (list !== undefined && list !== 'filler' && !(inPeriod.has(at) && list !== 'total'))
-      marks.words.add(list);
+      marks.words.add(list === 'note' && isOfItems(tokens, at) ? 'partial' : list);
   }
   return marks;
 }
+
+/** "Exceptional items (Note 5)" */
+const isOfItems = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.text === '(' && tokens[at + 1]?.kind === 'digits';
 
 const isShort = ({ period }: { readonly period: Period }): boolean =>
   period === 'quarter' || period === 'half';
@@ -236,4 +279,4 @@ function hasDay(tokens: readonly Token[], at: number): boolean {
   return near.some((token) => token?.kind === 'digits' && token.text.length <= 2);
 }
 
-export const isFiller = (word: string): boolean => listed.get(word) === 'filler';
+const isFiller = (word: string): boolean => listed.get(word) === 'filler';

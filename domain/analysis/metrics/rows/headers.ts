@@ -32,8 +32,9 @@ export function columnsOf(lines: readonly Line[]): readonly Column[] {
     isFull[at] ? groups.length + groups.filter(({ marks }) => marks.years.length > 0).length / 100 : 0,
   );
   const leaf = weights.lastIndexOf(Math.max(0.5, ...weights));
-  const base = named[leaf];
-  if (base === undefined) return [];
+  const found = named[leaf];
+  if (found === undefined) return [];
+  const base = withYearOfPeriods(found);
   // "Years ended December 31,   2023   2022": the cell above the labels names the period of all columns.
   const above = grouped[leaf]?.[0];
   const isAbove = above !== undefined && !base.includes(above) && above.marks.years.length === 0;
@@ -47,6 +48,17 @@ export function columnsOf(lines: readonly Line[]): readonly Column[] {
   const others = grouped.filter((_, index) => index !== leaf).toSorted((a, b) => b.length - a.length);
   for (const groups of others) columns = withLine(columns, groups);
   return withTotals(columns.map((column) => ({ ...column, isPart: column.isPart && !column.isTotal })));
+}
+
+/** "2025   First quarter   Second quarter   Year": the year stands above the labels and is that of all columns. */
+function withYearOfPeriods(groups: readonly Group[]): readonly Group[] {
+  const [first, ...others] = groups;
+  const year = first?.marks.years[0];
+  if (first === undefined || year === undefined || others.length < 2) return groups;
+  const isBare = first.marks.period === 'unknown' && first.marks.within === null && first.index === null;
+  const areParts = others.every(({ marks: { years, period } }) => years.length === 0 && period !== 'unknown');
+  if (!isBare || first.start >= widestIndent || !areParts) return groups;
+  return others.map((group) => ({ ...group, marks: { ...group.marks, years: [year] } }));
 }
 
 /** "Years ended December 31, 2023 2024 2025" and "Three months ended June 30, 2024 2025": the period is that of the years after it as well. */
@@ -150,7 +162,10 @@ function withLine(columns: readonly Column[], cells: readonly Group[]): readonly
   const isOfAllYears =
     ofPeriod !== undefined &&
     ![...periods].some((one) => one !== 'unknown' && one !== ofPeriod.marks.period) &&
-    marks.every((one) => (one === ofPeriod && one.marks.period === 'year') || !one.isPlaced) &&
+    marks.every(
+      // "$ in Thousands   12 Months Ended"
+      (one) => (one === ofPeriod && one.marks.period === 'year') || !one.isPlaced || !isColumn(one.marks),
+    ) &&
     isDistinct &&
     values.every(({ year }) => year !== null);
   const groupFor = (column: Column): Group | undefined => {

@@ -1,6 +1,6 @@
 import type { Token } from '../words/tokens.ts';
-import { currencyIn, isCurrencySign, unitIn } from '../words/units.ts';
-import { groupsOf, isColumn, isFiller, marksOf, withoutUnits } from './header-marks.ts';
+import { currencyIn, isUnitStart } from '../words/units.ts';
+import { groupsOf, isColumn, isOfUnits, marksOf, withoutUnits } from './header-marks.ts';
 import type { Line } from './line.ts';
 import { months, yearAt } from './periods.ts';
 
@@ -26,18 +26,19 @@ export function isHeader(line: Line): boolean {
   const outside = withoutUnits(line.tokens);
   const all = marksOf(outside);
   // "Current assets" names rows.
-  const most = all.years.length > 0 || all.period !== 'unknown' ? mostUnknownWords : 0;
+  const isOfPeriods = named.length > 1 && named.every(({ marks }) => marks.period !== 'unknown');
+  const most = all.years.length > 0 || all.period !== 'unknown' || isOfPeriods ? mostUnknownWords : 0;
   if (/[.:;]\s*$/.test(line.text) || all.unknown > most) return false;
   const isListed =
     all.years.length > 1 && outside.some(({ text }) => text === 'and' || text === 'und' || text === ',');
   return !isListed || line.tokens.some(({ text }) => months.has(text.replace('.', '')));
 }
 
-/** True for a line of currencies and units below the names of columns: "RMB  RMB  US$". */
+/** True for a line of currencies and units below the names of columns: "RMB  RMB  US$" and "Notes RMB RMB US$". */
 export function isUnitLine({ tokens, cells }: Line): boolean {
-  const isUnit = (text: string) =>
-    isCurrencySign(text) || isFiller(text) || /^(?:'|000s?|\/)$/.test(text) || unitIn(text).currency !== null;
-  return cells.length > 1 && currencyIn(tokens) !== null && tokens.every(({ text }) => isUnit(text));
+  if (currencyIn(tokens) === null || !isOfUnits(tokens)) return false;
+  const isSpaced = tokens.every(({ text }) => text !== 'and' && text !== ',' && text !== 'in');
+  return cells.length > 1 || (isSpaced && tokens.filter((_, at) => isUnitStart(tokens, at)).length > 1);
 }
 
 /** Digits of a year, the day of a date, the number of months or weeks, "000". */
@@ -62,6 +63,8 @@ function isPartOfDate(tokens: readonly Token[], at: number): boolean {
     // The mark of a footnote: "2025 (1)"
     (before === '(' && after === ')' && /^(?:19|20)\d\d$/.test(skips)) ||
     before === 'fy' ||
-    before === "'"
+    before === "'" ||
+    // "Exceptional items (Note 5)"
+    (/^notes?$/.test(before) && skips === '(')
   );
 }

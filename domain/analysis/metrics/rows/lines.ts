@@ -5,8 +5,10 @@ import { withJoinedBlanks } from './blank-thousands.ts';
 import { withWholeRows } from './cells-in-lines.ts';
 import type { Cell, Line, MetricPassage } from './line.ts';
 import { listedIn } from './listed-amounts.ts';
+import { withoutPairs } from './paired-columns.ts';
 import { months } from './periods.ts';
 import { withTabs } from './separated-values.ts';
+import { withoutTags } from './tagged-facts.ts';
 import { transposed } from './transpose.ts';
 import { withWholeDates } from './wrapped-dates.ts';
 
@@ -41,14 +43,14 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
     return { ...lineOf(text, tokens[index] ?? [], style, { passage, isHeading, section }), source };
   });
   const rebuild = (text: string, like: Line) => lineOf(text, tokensOf(text), style, like);
-  return { lines: transposed(joinedLabels(lines, style), rebuild), style };
+  return { lines: transposed(withoutPairs(joinedLabels(lines, style), rebuild), rebuild), style };
 }
 
 /** Lines of a text as rows of cells, each with its words in the document. */
 function rowsIn(text: string): readonly { readonly text: string; readonly source: string }[] {
   const lines = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
   const sources = withWholeDates(withWholeRows(lines));
-  return withJoinedBlanks(withTabs(sources)).flatMap((line, index) => {
+  return withJoinedBlanks(withTabs(withoutTags(sources))).flatMap((line, index) => {
     const source = sources[index] ?? line;
     return (listedIn(line) ?? [line]).map((one) => ({
       text: withoutPrior(withoutLeaders(withoutSums(one))),

@@ -1,5 +1,6 @@
 import { tokensOf } from '../words/tokens.ts';
 import { isCurrencySign } from '../words/units.ts';
+import { months } from './periods.ts';
 
 const fewestParts = 3;
 const longestPart = 110;
@@ -45,7 +46,12 @@ function rowsOf(sentence: string): readonly string[] | undefined {
 }
 
 const isAmount = (text: string): boolean =>
-  text.length <= longestPart && part.test(text) && !verb.test(nameOf(text));
+  text.length <= longestPart && part.test(text) && !verb.test(nameOf(text)) && !isDay(text);
+/** "Quarter ended March 31" names a column. */
+const isDay = (text: string): boolean => {
+  const [month = '', number = ''] = text.toLowerCase().split(' ').slice(-2);
+  return months.has(month) && number.length <= 2;
+};
 /** Without "and" at the end of a list, and with "cost of sales". */
 const nameOf = (text: string): string =>
   text.replace(/\b(?:costs? of|income from|profit of) \p{L}+|for the|on ordinary/giu, '');

@@ -5,6 +5,7 @@ import { isHeader, isUnitLine } from './is-header.ts';
 import type { Line } from './line.ts';
 import type { Period } from './periods.ts';
 import { type Title, titleIn } from './titles.ts';
+import { isTotalOfRevenue, ofRevenue } from './total-of-revenue.ts';
 import { type RowUnit, unitReader } from './unit-of-row.ts';
 
 /** Why a row whose label names a metric gives no value. */
@@ -49,6 +50,8 @@ type Table = {
   hasWhole: boolean;
   /** True below "Net interest income": "Total operating income" is then what other companies call revenue. */
   isOfBank: boolean;
+  /** True below "Investment income:" as the first heading of a fund, whose "Total investment income" is the revenue. */
+  isOfFund: boolean;
   /** True below "Profit before tax": a bare "Profit" is then what is left after it. */
   isBelowTax: boolean;
   /** True below "Less: returns and allowances": only net sales are then the revenue. */
@@ -70,7 +73,9 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
   for (const [at, line] of lines.entries()) {
     const match =
       line.figures.length > 0 && !hasOnlyYears(line) && !isOpen(line)
-        ? (metricOfLabel(labelOf(line, table)) ?? soleRevenue(line, table, lines.slice(at + 1, at + 4)))
+        ? (metricOfLabel(labelOf(line, table)) ??
+          soleRevenue(line, table, lines.slice(at + 1, at + 4)) ??
+          (isTotalOfRevenue(lines, at) ? totalOfRevenue : undefined))
         : undefined;
     if (match === undefined) {
       table = contextAfter(table, line, at, lines);
@@ -78,14 +83,21 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
     }
     table.columns ??= columnsOf(table.header);
     table.hasRows = true;
-    if (isOfShares(table.section) || (discontinued.test(table.section) && match.metric !== 'netIncome'))
+    if (isOfShares(table.section, line) || (discontinued.test(table.section) && match.metric !== 'netIncome'))
       continue;
     const { metric, isLoss } = match;
+    // "Net service revenues" below "Net product revenues" is a part.
+    if (metric === 'revenue' && table.kindsOfRevenue > 0 && ofServices.test(line.label)) continue;
     const isNet = metric === 'revenue' && table.hasDeductions && /\bnet/i.test(line.label);
     const rank = isNet ? -1 : match.rank;
     const read = readingOf(line, table, isLoss, (chosen) => unitOf(line, at, table, chosen));
     // Revenue below zero may be the mark of a footnote, or in brackets as income is in a ledger.
-    const reading = metric === 'revenue' && typeof read !== 'string' && read.value < 0 ? 'sign' : read;
+    // A dash as the only kind of revenue may have others in the year before.
+    const isUnread =
+      metric === 'revenue' &&
+      typeof read !== 'string' &&
+      (read.value < 0 || (rank === leastRank && read.value === 0));
+    const reading = isUnread ? 'sign' : read;
     table.hasWhole ||= metric === 'revenue' && isOfWhole.test(line.label);
     const title = titleOf(table, line, metric, reading);
     rows.push({ metric, rank, line, table: table.number, title, reading });
@@ -105,6 +117,7 @@ function newTable(number: number, title: Title, from: number): Table {
     section: '',
     hasWhole: false,
     isOfBank: false,
+    isOfFund: false,
     isBelowTax: false,
     hasDeductions: false,
     kindsOfRevenue: 0,
@@ -149,7 +162,11 @@ function titleOf(
 }
 
 /** A bare "Total" is the total of the section or of the kinds of revenue it ends, and "Total income" below "Income" that of all sales. */
-function labelOf({ label }: Line, { section, isOfBank, isBelowTax, kindsOfRevenue }: Table): string {
+function labelOf(
+  { label }: Line,
+  { section, isOfBank, isOfFund, isBelowTax, kindsOfRevenue }: Table,
+): string {
+  if (isOfFund && /^total investment income$/i.test(label)) return 'total revenue';
   if (isOfBank && bankTotal.test(label)) return /^net/i.test(label) ? 'operating revenue' : 'total revenue';
   if (isOfBank && bankTotalBefore.test(label)) return 'total revenue';
   if (isBelowTax && bareProfit.test(label)) return 'net income';
@@ -166,30 +183,52 @@ const bareProfit = /^profit(?: ?\/? ?\(loss\))?$/i;
 const beforeTax = /^(?:profit|income|earnings)\b.{0,20} before (?:income )?tax(?:es|ation)?\b/i;
 /** "Services revenue", but not "Cost of revenue". */
 const kindOfRevenue = /^(?!.*\b(?:costs?|deferred|of|other)\b)\p{L}.{1,60} (?:revenues?|sales)$/iu;
+const ofServices = /^net (?:services?|products?) (?:revenues?|sales)\b/i;
 const deductions = /\b(?:returns|allowances|discounts|rebates|excise|erlösschmälerungen|rabatte|skonti)\b/i;
 const ofBank = /^net interest income\b/i;
 
-/** A row of one kind of revenue that is the only one: "Collaboration revenue" directly above "Operating expenses". */
+/**
+ * A row of one kind of revenue that is the only one: "Collaboration revenue" directly above "Operating expenses", or "Contract drilling" between
+ * "Operating revenues" and "Operating costs".
+ */
 function soleRevenue(
-  { label, figures }: Line,
-  { title, hasRows }: Table,
+  { label }: Line,
+  { title, hasRows, section }: Table,
   next: readonly Line[],
 ): LabelMatch | undefined {
-  if (title.kind !== 'income' || hasRows || !oneKind.test(label)) return undefined;
-  if (figures.some(({ kind }) => kind === 'nil')) return undefined;
+  const isRevenue = oneKind.test(label.replace(noteAtEnd, ''));
+  if (title.kind !== 'income' || hasRows) return undefined;
+  if (!isRevenue && !(ofRevenue.test(section) && label !== '' && !noKind.test(label))) return undefined;
   const until = next.findIndex(({ figures }) => figures.length > 0);
-  const isAboveCosts = next.slice(0, until + 1).some((line) => costs.test(line.label));
+  const isAboveCosts = next
+    .slice(0, until + 1)
+    .some((line) => costs.test(line.label) && (isRevenue || ofCosts.test(line.label)));
   return isAboveCosts ? { metric: 'revenue', rank: leastRank, isLoss: false } : undefined;
 }
 
+/** Between "Total revenues" and "Net sales", which may be one of its rows. */
+const totalOfRevenue: LabelMatch = { metric: 'revenue', rank: 0.5, isLoss: false };
 /** Below all labels of revenue. */
 const leastRank = 9;
 const oneKind =
   /^(?!.*\b(?:costs?|deferred|unearned|per|segment|intersegment|intercompany)\b)(?:\p{L}.{1,60} (?:revenues?|sales)(?:, net)?|revenues? (?:from|under) .{1,60})$/iu;
+const noKind =
+  /\b(?:costs?|expenses?|loss|losses|(?:other|net|operating|interest|investment|dividend) income|gains?|less|per|deferred|unearned|intersegment|number)\b/i;
+const ofCosts = /\b(?:costs?|expenses?)\b/i;
 const costs = /^(?:costs?|(?:total )?(?:operating )?(?:costs|expenses)|research|selling|general|gross)\b/i;
 
-const isOfShares = (section: string): boolean =>
-  /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
+/** "Voyage revenues (Note", where 15 is taken for a figure, and "Voyage revenues (Notes 3 and 4)" */
+const noteAtEnd = / \((?:notes?|(?:notes? )?\d[\d.,and ]{0,12}\))$/i;
+
+const isOfShares = (section: string, { figures }: Line): boolean => {
+  // "… operations data and such data as a percentage of revenue" above "Revenue   15,112   100 %"
+  const isBeside = figures.some(({ kind }) => kind === 'percent') && andPercentages(section);
+  return !isBeside && /\bper (?:\w+ )?share\b|\bshares\b|je aktie|%|percent/i.test(section);
+};
+const andPercentages = (section: string): boolean => {
+  const also = section.search(/\b(?:and|both)\b/i);
+  return also !== -1 && /\bpercentages? of\b/i.test(section.slice(also));
+};
 
 /** "– Net income of €11 million" is a sentence. */
 const isOpen = ({ cells, label }: Line): boolean => cells.length === 1 && /\s(?:of|von)$/i.test(label);
@@ -243,6 +282,7 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     const isRow = line.label !== '' && line.figures.some(({ digits }) => !/^(?:19|20)\d\d$/.test(digits));
     if (!isOfColumns && !isRow && !/^\(|\d|\bexcept\b/i.test(line.label))
       next.section = line.label.replace(/:\s*$/, '');
+    next.isOfFund ||= !next.hasRows && /^investment income:?$/i.test(line.label);
     if (!next.hasRows) next.title = withPeriod(next.title, line);
   }
   return next;

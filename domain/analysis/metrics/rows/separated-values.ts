@@ -67,7 +67,8 @@ function fieldsOf(line: string, separator: string): readonly Field[] {
     });
 }
 
-function tabbed(line: string, separator: string): string {
+/** A line with a tab for each separator outside of quotes, and a blank for each quote. */
+export function tabbed(line: string, separator: string): string {
   let isQuoted = false;
   let text = '';
   for (const unit of line) {

@@ -1,4 +1,5 @@
-import { currencyIn, hasUnknownScale, type UnitMention, unitIn } from '../words/units.ts';
+import { currencyIn, hasUnknownScale, type UnitMention, unitIn, unitsIn } from '../words/units.ts';
+import { isOfUnits } from './header-marks.ts';
 import { isHeader } from './is-header.ts';
 import type { Line } from './line.ts';
 
@@ -93,10 +94,11 @@ const namesScale = ({ tokens, figures, text }: Line): boolean =>
       !/^(?:of|shares)$/.test(tokens[at + 1]?.text ?? ''),
   );
 
-/** True for a header whose first unit is a plain currency and whose next one is in thousands, as in German accounts. */
-function isMixed({ cells }: Line): boolean {
-  const [first, next] = cells.map(({ text }) => unitIn(text)).filter(({ currency }) => currency !== null);
-  return first?.scale === null && next !== undefined && next.scale !== null;
+/** True for a header whose first unit is a plain currency and a later one in thousands, as in German accounts: "EUR   EUR   TEUR". */
+function isMixed({ tokens, cells }: Line): boolean {
+  const ofCells = cells.map(({ text }) => unitIn(text)).filter(({ currency }) => currency !== null);
+  const [first, ...others] = ofCells.length < 2 && isOfUnits(tokens) ? unitsIn(tokens) : ofCells;
+  return first?.scale === null && others.some(({ scale }) => scale !== null);
 }
 
 /** For each line the last mention above it. */

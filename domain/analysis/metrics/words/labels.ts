@@ -70,10 +70,12 @@ export function metricOfLabel(label: string): LabelMatch | undefined {
   return match && { ...match, isLoss };
 }
 
-/** Without notes, "Total revenue (A.1), (A.2)", and the name of the year before, "Jahresfehlbetrag (Vj. Jahresüberschuss)". */
+/** Without notes, "Total revenue (A.1), (A.2)" and "Total net revenues 2(r)", sums, "Profit for the year (V) = (III-IV)", and the name of the year before, "Jahresfehlbetrag (Vj. Jahresüberschuss)". */
 const withoutBrackets = (label: string): string =>
   label
     .replaceAll(/,? ?\((?:notes? )?[A-Z]\.?\d{1,2}\)/g, '')
+    .replace(/ \d{1,2} ?\([a-z]\)$/, '')
+    .replaceAll(/(?: ?=)? ?\([IVX\d][IVX\d +–-]{0,14}\)/g, '')
     .replace(/(?:,| \() ?(?:including|inclusive of|excluding|exclusive of) [^$€£]{3,80}[$€£].*$/i, '')
     .replaceAll(/ \((?:i\. ?)?(?:Vj\.|Vorjahr:?) [^()]{1,40}\)/gi, '');
 
@@ -81,12 +83,14 @@ const withoutBrackets = (label: string): string =>
 const withoutShortForm = (label: string): string => label.replace(/ \([A-Z&]{2,6}\)(?=:?$)/, '');
 
 const key = /^[A-Za-z][A-Za-z0-9_]{0,60}(?:\.[A-Za-z][A-Za-z0-9_]{0,60}){0,6}$/;
+/** Full names of the tag "ProfitLoss", and of "Profit" beside "Profit before tax". */
+export const wholeNames: Readonly<Record<string, string>> = data.wholeNames;
 /** Parents of a key that name no part, plan or other year: "segments.europe.revenue" is no revenue of the whole. */
 const wholeParents = new Set(data.wholeParents);
 
 /** Words of a key of JSON: "income_statement.total_revenue" and "incomeStatement.totalRevenue" are "total revenue". */
 function nameOfKey(label: string): string {
-  const path = label.replace(/:? ?-?$/, '');
+  const path = label.replace(/^(?:us-gaap|ifrs-full)[:_]/i, '').replace(/:? ?-?$/, '');
   if (!key.test(path)) return label;
   const [name = '', ...parents] = path
     .split('.')
@@ -97,6 +101,7 @@ function nameOfKey(label: string): string {
         .toLowerCase(),
     )
     .toReversed();
+  if (name === 'profit loss' && parents.length === 0) return wholeNames[name] ?? label;
   return parents.every((parent) => wholeParents.has(parent)) ? name : label;
 }
 

@@ -93,6 +93,22 @@ export function unitIn(text: string, tokens = tokensOf(text)): UnitMention {
   return { scale: null, currency };
 }
 
+/** Each currency sign or code, with the scale that touches or follows it: "EUR", "TEUR", "€m", "CHF thousand". */
+export function unitsIn(tokens: readonly Token[]): readonly UnitMention[] {
+  return tokens.flatMap((token, at) => {
+    if (!isUnitStart(tokens, at)) return [];
+    const from = tokens[at - 1]?.end === token.start ? at - 1 : at;
+    const next = tokens.findIndex((_, place) => place > at && isUnitStart(tokens, place));
+    return [unitIn('', tokens.slice(from, next === -1 ? undefined : next))];
+  });
+}
+
+/** True for the sign or code of a currency: "$", "EUR", "TEUR". */
+export function isUnitStart(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text ?? '';
+  return (isCurrencySign(text) && text !== 'us') || isJoinedUnit(text);
+}
+
 function scaleAt(tokens: readonly Token[], at: number, token: Token): number | null {
   const whole = joined.get(token.text);
   if (whole) return whole.scale;

@@ -1,12 +1,16 @@
 import { Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '../../../../api/account/contract/auth.ts';
+import { useLate } from '../../lib/display/late.ts';
 import { texts } from '../texts.ts';
 import { destinationsOf } from './navigation.ts';
 
-const Palette = lazy(() =>
-  import('../../features/palette/palette.tsx').then((module) => ({ default: module.Palette })),
-);
+const loadPalette = () => import('../../features/palette/palette.tsx');
+
+function LatePalette({ user, onClose }: { user: User; onClose: () => void }) {
+  const code = useLate(loadPalette);
+  return code ? <code.Palette user={user} pages={destinationsOf(user)} onClose={onClose} /> : null;
+}
 
 /** Opens the palette with Ctrl+K or ⌘K, except inside a dialog. Its code loads on first use. */
 export function usePalette(user: User): { readonly open: () => void; readonly palette: ReactNode } {
@@ -29,11 +33,7 @@ export function usePalette(user: User): { readonly open: () => void; readonly pa
   }, []);
   return {
     open: () => setOpen(true),
-    palette: isOpen ? (
-      <Suspense fallback={null}>
-        <Palette user={user} pages={destinationsOf(user)} onClose={() => setOpen(false)} />
-      </Suspense>
-    ) : null,
+    palette: isOpen ? <LatePalette user={user} onClose={() => setOpen(false)} /> : null,
   };
 }
 

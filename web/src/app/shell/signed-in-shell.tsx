@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatches, useMatchRoute, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Organization, User } from '../../../../api/account/contract/auth.ts';
 import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
 import { formatClock } from '../../lib/display/format.ts';
+import { useLate } from '../../lib/display/late.ts';
 import { useSideBySide } from '../../lib/display/media.ts';
 import { useOfflineSince } from '../../lib/live/online.ts';
 import { isFramed, place } from '../../lib/place.ts';
@@ -15,10 +16,8 @@ import { destinationsOf, operationsDestination, outboxDestination } from './navi
 import { PaletteButton, usePalette } from './palette-key.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const SampleBar = lazy(() =>
-  import('../../features/sample/sample-bar.tsx').then((module) => ({ default: module.SampleBar })),
-);
-const Help = lazy(() => import('../../features/help/help.tsx').then((module) => ({ default: module.Help })));
+const loadSampleBar = () => import('../../features/sample/sample-bar.tsx');
+const loadHelp = () => import('../../features/help/help.tsx');
 
 type Props = { user: User; organization: Organization; children: ReactNode };
 
@@ -45,9 +44,7 @@ export function SignedInShell({ user, organization, children }: Props) {
       )}
       <div className="flex min-w-0 flex-col pb-16 lg:pb-0">
         {place ? (
-          <Suspense fallback={<div className="h-11" />}>
-            <SampleBar />
-          </Suspense>
+          <LateSampleBar />
         ) : organization.demo ? (
           <aside
             aria-label={texts.demo}
@@ -76,7 +73,13 @@ export function SignedInShell({ user, organization, children }: Props) {
 /** Loaded after the page, because help is not needed before the first content. */
 function LateHelp() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
-  return <Suspense fallback={null}>{screen === undefined ? null : <Help screen={screen} />}</Suspense>;
+  const code = useLate(loadHelp);
+  return code === undefined || screen === undefined ? null : <code.Help screen={screen} />;
+}
+
+function LateSampleBar() {
+  const code = useLate(loadSampleBar);
+  return code ? <code.SampleBar /> : <div className="h-11" />;
 }
 
 const sideLink =
