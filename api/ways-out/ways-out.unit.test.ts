@@ -138,22 +138,24 @@ type Written = { readonly messages: readonly string[]; readonly fields: readonly
 
 /** Finds each call that writes a log line: its constant messages, and the names of its fields. */
 function linesIn(text: string): readonly Written[] {
-  return [...text.matchAll(/\blog\.(?:trace|debug|info|warn|error|fatal)\(/g)].map(({ index, 0: call }) => {
-    const [first = '', ...rest] = argumentsAt(text, index + call.length);
-    const [object, message] = rest.length === 0 ? ['{}', first] : [first, rest.join(',')];
-    const constant = [...message.matchAll(/'([^']+)'/g)].map(([, words = '']) => words);
-    // If a function receives the message as a parameter, the messages of its callers are used.
-    const messages =
-      constant.length > 0
-        ? constant
-        : [...text.matchAll(/= report\('([^']+)'\)/g)].map(([, words = '']) => words);
-    const inside = /^\{([\s\S]*)\}$/.exec(object.trim())?.[1];
-    const names =
-      inside === undefined
-        ? undefined
-        : argumentsAt(`${inside})`, 0).flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? []);
-    return { messages, fields: names };
-  });
+  const repeated = [...text.matchAll(/\blogSeldom\(log, '\w+', '([^']+)'\)/g)].map(([, message = '']) => ({
+    messages: [message],
+    fields: ['err', 'repeated'],
+  }));
+  const lines = [...text.matchAll(/\blog\.(?:trace|debug|info|warn|error|fatal)\(/g)].map(
+    ({ index, 0: call }) => {
+      const [first = '', ...rest] = argumentsAt(text, index + call.length);
+      const [object, message] = rest.length === 0 ? ['{}', first] : [first, rest.join(',')];
+      const messages = [...message.matchAll(/'([^']+)'/g)].map(([, words = '']) => words);
+      const inside = /^\{([\s\S]*)\}$/.exec(object.trim())?.[1];
+      const names =
+        inside === undefined
+          ? undefined
+          : argumentsAt(`${inside})`, 0).flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? []);
+      return { messages, fields: names };
+    },
+  );
+  return [...repeated, ...lines];
 }
 
 /** Splits the arguments at commas, up to the bracket that closes the call. */
