@@ -129,17 +129,18 @@ describe('what is below the fold', () => {
     'stays without what every page loads later, %s, which comes when the network is back',
     async (name) => {
       const { page, context } = await signedIn();
-      const lost = Promise.withResolvers<void>();
+      await page.addInitScript(() => {
+        window.addEventListener('vite:preloadError', () => Object.assign(window, { isCodeLost: true }));
+      });
       const request = (url: URL) =>
         url.pathname.startsWith(`/assets/${name}-`) && url.pathname.endsWith('.js');
       await page.route(request, async (route) => {
         await results.first(page).waitFor();
         await context.setOffline(true);
         await route.abort('internetdisconnected');
-        lost.resolve();
       });
       await page.goto(`${server.url}${results.path}`, { waitUntil: 'commit' });
-      await lost.promise;
+      await page.waitForFunction(() => 'isCodeLost' in window);
       await page.unroute(request);
       const again = page.waitForResponse((response) => request(new URL(response.url())));
       await context.setOffline(false);
