@@ -23,12 +23,18 @@ const bundles = {
       'workers/demo/make-workspace.ts',
       'workers/demo/serve-workspace.ts',
     ],
-    // Packages of plain JavaScript that every start of the server loads.
+    // Packages of plain JavaScript that every start of the server loads, and those of passkeys: 293 modules, which would hold the event
+    // loop when the first person uses a passkey for more than twice as long.
     bundled:
       `@fastify/accept-negotiator @fastify/busboy @fastify/compress @fastify/cookie @fastify/error @fastify/multipart @fastify/rate-limit
-      @fastify/send @fastify/static avvio cockatiel collapse-white-space dotenv fast-json-stringify fast-querystring
+      @fastify/send @fastify/static @hexagon/base64 @levischuck/tiny-cbor @peculiar/asn1-android @peculiar/asn1-cms @peculiar/asn1-csr
+      @peculiar/asn1-ecc @peculiar/asn1-pfx @peculiar/asn1-pkcs8 @peculiar/asn1-pkcs9 @peculiar/asn1-rsa @peculiar/asn1-schema
+      @peculiar/asn1-x509 @peculiar/asn1-x509-attr @peculiar/asn1-x509-post-quantum @peculiar/utils @peculiar/x509
+      @simplewebauthn/server asn1js avvio cockatiel collapse-white-space dotenv fast-json-stringify fast-querystring
       fastify fastify-plugin fastify-type-provider-zod find-my-way franc-min ip-address ipaddr.js jsonc-parser lru-cache mime mime-db n-gram
-      negotiator otpauth readable-stream ret semver statuses trigram-utils uqr zod`.split(/\s+/),
+      negotiator otpauth pvtsutils pvutils readable-stream reflect-metadata ret semver statuses trigram-utils tslib tsyringe uqr zod`.split(
+        /\s+/,
+      ),
     external: [],
   },
 };

@@ -60,8 +60,10 @@ describe('the first paint of a page', () => {
         await there;
         await route.continue();
       });
+      const asked = page.waitForRequest(last);
       await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
       await account(page);
+      await asked;
       await page.waitForLoadState('networkidle');
       expect(held).toBeGreaterThan(0);
       expect(await moved()).toBeLessThanOrEqual(0.02);

@@ -5,10 +5,7 @@ import type { Driver, Engine, Size, Work } from './driver.ts';
 import { install, type PageTools, type Place, type Wanted } from './in-page.ts';
 import { until } from './processes.ts';
 
-/** The axe included in `@axe-core/playwright`: one version in every browser. */
-const { source: axeSource } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
-  source: string;
-};
+const { source: axeSource } = createRequire(import.meta.url)('axe-core') as { source: string };
 
 export type Name = string | RegExp;
 
