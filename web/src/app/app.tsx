@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../lib/cache/query.ts';
-import { useLate } from '../lib/display/late.ts';
+import { useLate } from '../lib/display/late.tsx';
 import { announceRoutes } from './route-announcer.ts';
 import { router } from './router.tsx';
 import { listenWhileSignedIn, wireSession } from './session-wiring.ts';

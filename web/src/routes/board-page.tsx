@@ -1,18 +1,17 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { NoAssessments } from '../features/assessments/no-assessments.tsx';
 import { ClaimLinkArriving } from '../features/claim/card/claim-link-arriving.tsx';
 import { Board } from '../features/participation/board.tsx';
 import { texts } from '../features/participation/texts.ts';
+import { lateComponent } from '../lib/display/late.tsx';
 
-const ClaimLinkCard = lazy(async () => ({
-  default: (await import('../features/claim/card/claim-link-card.tsx')).ClaimLinkCard,
-}));
+const ClaimLinkCard = lateComponent(
+  async () => (await import('../features/claim/card/claim-link-card.tsx')).ClaimLinkCard,
+  <ClaimLinkArriving />,
+);
 
 const sharedLink = (assessmentId: string, came: number) => (
-  <Suspense fallback={<ClaimLinkArriving />}>
-    <ClaimLinkCard assessmentId={assessmentId} came={came} />
-  </Suspense>
+  <ClaimLinkCard assessmentId={assessmentId} came={came} />
 );
 
 /** /ceo-dashboard: live participation. */

@@ -1,12 +1,13 @@
 import { rootRouteId, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { CreateView } from '../features/assessments/create/create-view.tsx';
 import type { Launched } from '../features/assessments/create/steps.ts';
+import { lateComponent } from '../lib/display/late.tsx';
 
 /** Loaded after the launch, with the library's upload. */
-const AttachDocuments = lazy(async () => ({
-  default: (await import('../features/documents/after-launch/attach-documents.tsx')).AttachDocuments,
-}));
+const AttachDocuments = lateComponent(
+  async () => (await import('../features/documents/after-launch/attach-documents.tsx')).AttachDocuments,
+);
 
 const documents = ({ assessmentId, at }: Launched) => (
   <Suspense fallback={null}>
@@ -14,19 +15,19 @@ const documents = ({ assessmentId, at }: Launched) => (
   </Suspense>
 );
 
-const InvitedList = lazy(async () => ({
-  default: (await import('../features/participation/invited/invited-list.tsx')).InvitedList,
-}));
+const InvitedList = lateComponent(
+  async () => (await import('../features/participation/invited/invited-list.tsx')).InvitedList,
+);
 
-const ClaimLinkCard = lazy(async () => ({
-  default: (await import('../features/claim/card/claim-link-card.tsx')).ClaimLinkCard,
-}));
+const ClaimLinkCard = lateComponent(
+  async () => (await import('../features/claim/card/claim-link-card.tsx')).ClaimLinkCard,
+);
 
 const invited = ({ assessmentId }: Launched) => (
-  <Suspense fallback={null}>
+  <>
     <ClaimLinkCard assessmentId={assessmentId} />
     <InvitedList assessmentId={assessmentId} />
-  </Suspense>
+  </>
 );
 
 /** /assessment/create: the three steps from a draft to a launched assessment with documents. */

@@ -1,20 +1,20 @@
 import { Link, rootRouteId, useRouteContext, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { texts as importTexts } from '../features/assessments/import/texts.ts';
 import { LaunchForm } from '../features/assessments/launch/launch-form.tsx';
 import { texts } from '../features/assessments/launch/texts.ts';
 import { useDocumentTitle } from '../lib/display/document-title.ts';
+import { lateComponent } from '../lib/display/late.tsx';
 import { buttonClass } from '../ui/action/button.tsx';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 
 /** Loaded on demand: most launches repeat nothing. */
-const RepeatLaunch = lazy(async () => ({
-  default: (await import('../features/assessments/launch/repeat/repeat-launch.tsx')).RepeatLaunch,
-}));
+const RepeatLaunch = lateComponent(
+  async () => (await import('../features/assessments/launch/repeat/repeat-launch.tsx')).RepeatLaunch,
+);
 
-const SampleLaunch = lazy(async () => ({
-  default: (await import('../features/assessments/launch/sample/sample-launch.tsx')).SampleLaunch,
-}));
+const SampleLaunch = lateComponent(
+  async () => (await import('../features/assessments/launch/sample/sample-launch.tsx')).SampleLaunch,
+);
 
 export function LaunchPage() {
   const { session } = useRouteContext({ from: rootRouteId });
@@ -40,15 +40,11 @@ export function LaunchPage() {
         }
       />
       {settings === 'sample' ? (
-        <Suspense fallback={null}>
-          <SampleLaunch {...about} />
-        </Suspense>
+        <SampleLaunch {...about} />
       ) : repeat === undefined ? (
         <LaunchForm {...about} />
       ) : (
-        <Suspense fallback={null}>
-          <RepeatLaunch key={repeat} repeats={repeat} {...about} />
-        </Suspense>
+        <RepeatLaunch key={repeat} repeats={repeat} {...about} />
       )}
     </div>
   );

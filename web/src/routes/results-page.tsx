@@ -1,29 +1,27 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { NoAssessments } from '../features/assessments/no-assessments.tsx';
 import { EvidenceWaiting } from '../features/documents/evidence/evidence-waiting.tsx';
 import { BesideSubLens } from '../features/results/evidence-place.ts';
 import { ResultsView } from '../features/results/results-view.tsx';
 import { texts } from '../features/results/texts.ts';
+import { lateComponent } from '../lib/display/late.tsx';
 
 // Evidence is below the fold, so the page does not wait for its code.
-const EvidenceButton = lazy(async () => ({
-  default: (await import('../features/documents/evidence/evidence-button.tsx')).EvidenceButton,
-}));
-const EvidenceCard = lazy(async () => ({
-  default: (await import('../features/documents/evidence/evidence-card.tsx')).EvidenceCard,
-}));
+const EvidenceButton = lateComponent(
+  async () => (await import('../features/documents/evidence/evidence-button.tsx')).EvidenceButton,
+);
+const EvidenceCard = lateComponent(
+  async () => (await import('../features/documents/evidence/evidence-card.tsx')).EvidenceCard,
+  <EvidenceWaiting />,
+);
 
 /** /dashboard: released results, with the evidence attached to sub-lenses. */
 export function ResultsPage() {
   const { assessment, group, at } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const beside = useCallback(
     ({ id, name }: { readonly id: string; readonly name: string }) =>
-      assessment ? (
-        <Suspense fallback={null}>
-          <EvidenceButton assessmentId={assessment} subLens={id} name={name} />
-        </Suspense>
-      ) : null,
+      assessment ? <EvidenceButton assessmentId={assessment} subLens={id} name={name} /> : null,
     [assessment],
   );
   if (!assessment) return <NoAssessments view={texts.view} {...texts.none} />;

@@ -8,6 +8,7 @@ export const texts = {
   tryAgain: 'Try again',
   restMissing:
     'The rest of this page could not be loaded. Check the connection, then try again or reload the page.',
+  dialogMissing: 'This cannot be loaded at the moment. It opens as soon as the server can be reached.',
   keepEditing: 'Keep editing',
   discard: {
     title: 'Discard what you typed?',

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { User } from '../../../../api/account/contract/auth.ts';
-import { useLate } from '../../lib/display/late.ts';
+import { useLate } from '../../lib/display/late.tsx';
 import { texts } from '../texts.ts';
 import { destinationsOf } from './navigation.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Organization, User } from '../../../../api/account/contract/auth.ts';
 import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
 import { formatClock } from '../../lib/display/format.ts';
-import { useLate } from '../../lib/display/late.ts';
+import { useLate } from '../../lib/display/late.tsx';
 import { useSideBySide } from '../../lib/display/media.ts';
 import { useOfflineSince } from '../../lib/live/online.ts';
 import { isFramed, place } from '../../lib/place.ts';

@@ -17,7 +17,7 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Organization, OwnOrganization, User } from '../../../../api/account/contract/auth.ts';
 import { Avatar } from '../../features/account/avatar.tsx';
 import { nameOfUser } from '../../lib/display/person-name.ts';
@@ -26,13 +26,12 @@ import { place } from '../../lib/place.ts';
 import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { signOut, useSession } from '../../lib/session/session.ts';
+import { lateDialog } from '../../ui/overlay/late-dialog.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlay/menu.tsx';
 import { texts } from '../texts.ts';
 import { OrganizationItems } from './organizations.tsx';
 
-const OrganizationCode = lazy(() =>
-  import('./organization-code.tsx').then((module) => ({ default: module.OrganizationCode })),
-);
+const OrganizationCode = lateDialog(async () => (await import('./organization-code.tsx')).OrganizationCode);
 
 type Props = { user: User; organization: Organization; look: 'full' | 'initials' };
 
@@ -43,11 +42,7 @@ export function UserMenu({ user, organization, look }: Props) {
   const [asked, setAsked] = useState<OwnOrganization | null>(null);
   return (
     <>
-      {asked ? (
-        <Suspense fallback={null}>
-          <OrganizationCode organization={asked} onClose={() => setAsked(null)} />
-        </Suspense>
-      ) : null}
+      {asked ? <OrganizationCode organization={asked} onClose={() => setAsked(null)} /> : null}
       <Menu
         label={texts.userMenu}
         align={look === 'full' ? 'start' : 'end'}

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History, Upload, X } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { SearchState } from '../../../../api/document/contract/documents.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count } from '../../lib/display/format.ts';
+import { lateComponent } from '../../lib/display/late.tsx';
 import { useReread } from '../../lib/live/use-reread.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
@@ -38,13 +39,15 @@ const comparisonModel = 'comparison';
 type Props = { search: DocumentsSearch; onChoose: (change: Partial<DocumentsSearch>) => void };
 
 /** Loaded when its tab is chosen. */
-const CorrelateView = lazy(async () => ({
-  default: (await import('./correlate/correlate-view.tsx')).CorrelateView,
-}));
+const CorrelateView = lateComponent(
+  async () => (await import('./correlate/correlate-view.tsx')).CorrelateView,
+  <Skeleton blocks={[36, 320]} label={texts.list.loading} />,
+);
 
-const AnalysisView = lazy(async () => ({
-  default: (await import('./analysis/analysis-view.tsx')).AnalysisView,
-}));
+const AnalysisView = lateComponent(
+  async () => (await import('./analysis/analysis-view.tsx')).AnalysisView,
+  <Skeleton blocks={[36, 320]} label={texts.list.loading} />,
+);
 
 const libraryTab = { value: 'library', label: correlate.tabs.library } as const;
 const correlateTab = { value: 'correlate', label: correlate.tabs.correlate } as const;

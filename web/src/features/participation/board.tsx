@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { type BelowTheFoldState, useBelowTheFold } from '../../lib/display/first-look.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
@@ -9,6 +9,7 @@ import { useAt } from '../../lib/past.ts';
 import { useAccess, useRefusal } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { RestOfPage } from '../../ui/layout/rest-of-page.tsx';
+import { lateDialog } from '../../ui/overlay/late-dialog.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { LookingBack } from '../past/looking-back.tsx';
 import { type BoardBelow, boardBelow } from './below-the-fold.ts';
@@ -27,13 +28,9 @@ import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 
 /** Dialogs are loaded on demand. The code that parses and checks lists is half the size of the board, and most visits add nobody. */
-const AddPeopleDialog = lazy(() =>
-  import('./add-people-dialog.tsx').then((module) => ({ default: module.AddPeopleDialog })),
-);
-const RemindDialog = lazy(async () => ({
-  default: (await import('./remind/remind-dialog.tsx')).RemindDialog,
-}));
-const CloseDialog = lazy(async () => ({ default: (await import('./close-dialog.tsx')).CloseDialog }));
+const AddPeopleDialog = lateDialog(async () => (await import('./add-people-dialog.tsx')).AddPeopleDialog);
+const RemindDialog = lateDialog(async () => (await import('./remind/remind-dialog.tsx')).RemindDialog);
+const CloseDialog = lateDialog(async () => (await import('./close-dialog.tsx')).CloseDialog);
 
 const pollMs = 30_000;
 const announceMs = 10_000;
@@ -160,28 +157,25 @@ function BoardOf({
       ) : (
         <RestOfPage {...below} />
       )}
-      {/* A boundary for each dialog: React would only hide the previous one while the next is loading, and it would close both. */}
-      <Suspense key={dialog}>
-        {dialog === 'add' ? (
-          <AddPeopleDialog
-            assessmentId={assessmentId}
-            invited={everybody.people}
-            groups={assessment.groups}
-            second={assessment.secondGrouping}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
-        {dialog === 'remind' ? (
-          <RemindDialog assessmentId={assessmentId} groups={board.groups} onClose={() => setDialog(null)} />
-        ) : null}
-        {dialog === 'close' ? (
-          <CloseDialog
-            assessment={assessment}
-            onRemind={remindable ? () => setDialog('remind') : undefined}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
-      </Suspense>
+      {dialog === 'add' ? (
+        <AddPeopleDialog
+          assessmentId={assessmentId}
+          invited={everybody.people}
+          groups={assessment.groups}
+          second={assessment.secondGrouping}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {dialog === 'remind' ? (
+        <RemindDialog assessmentId={assessmentId} groups={board.groups} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog === 'close' ? (
+        <CloseDialog
+          assessment={assessment}
+          onRemind={remindable ? () => setDialog('remind') : undefined}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
     </div>
   );
 }

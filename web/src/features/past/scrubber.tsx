@@ -1,9 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lateComponent } from '../../lib/display/late.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { texts } from './texts.ts';
 
-const Timeline = lazy(async () => ({ default: (await import('./time-slider.tsx')).Timeline }));
+const Timeline = lateComponent(
+  async () => (await import('./time-slider.tsx')).Timeline,
+  <Skeleton blocks={[88]} label={texts.loading} />,
+);
 
 type Props = {
   assessmentId: string;
@@ -30,13 +34,11 @@ export function Scrubber({ assessmentId, at, lost }: Props) {
       }`}
     >
       {open ? (
-        <Suspense fallback={<Skeleton blocks={[88]} label={texts.loading} />}>
-          <Timeline
-            assessmentId={assessmentId}
-            at={lost ? undefined : at}
-            onClose={at === undefined ? () => setWanted(false) : undefined}
-          />
-        </Suspense>
+        <Timeline
+          assessmentId={assessmentId}
+          at={lost ? undefined : at}
+          onClose={at === undefined ? () => setWanted(false) : undefined}
+        />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 grow basis-60 text-13 text-text-2">{texts.note}</p>

@@ -1,14 +1,13 @@
 import { ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAt } from '../../lib/past.ts';
 import { IconButton } from '../../ui/action/icon-button.tsx';
+import { lateDialog } from '../../ui/overlay/late-dialog.tsx';
 import type { ReceiptOf } from './receipt-queries.ts';
 import { texts } from './texts.ts';
 
 /** Loaded when the first receipt is opened. */
-export const ReceiptDialog = lazy(async () => ({
-  default: (await import('./receipt-dialog.tsx')).ReceiptDialog,
-}));
+export const ReceiptDialog = lateDialog(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog);
 
 type Props = ReceiptOf & {
   /** Name of the figure as shown on the page. */
@@ -27,9 +26,7 @@ export function ReceiptButton({ name, framework, ...of }: Props) {
         <ReceiptText className="size-4" aria-hidden="true" />
       </IconButton>
       {open ? (
-        <Suspense fallback={null}>
-          <ReceiptDialog of={{ ...of, at }} framework={framework} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ReceiptDialog of={{ ...of, at }} framework={framework} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

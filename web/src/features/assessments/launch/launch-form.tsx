@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { readAtLeast } from '../../../lib/cache/query.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
+import { lateComponent } from '../../../lib/display/late.tsx';
 import { assessmentsQuery } from '../../../lib/queries/assessment-queries.ts';
 import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { useAccess } from '../../../lib/session/access.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { datesAreRight } from '../../../ui/form/date-field.tsx';
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { lateDialog } from '../../../ui/overlay/late-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { AboutCard } from './about-card.tsx';
@@ -27,13 +29,9 @@ import { useDraft } from './use-draft.ts';
 import { useLaunch } from './use-launch.ts';
 
 /** Loaded on demand: it is needed once, at the end. */
-const LastLook = lazy(async () => ({ default: (await import('./last-look/last-look.tsx')).LastLook }));
-const RepeatNote = lazy(async () => ({
-  default: (await import('./repeat/what-changed.tsx')).RepeatNote,
-}));
-const ChangesCard = lazy(async () => ({
-  default: (await import('./repeat/what-changed.tsx')).ChangesCard,
-}));
+const LastLook = lateDialog(async () => (await import('./last-look/last-look.tsx')).LastLook);
+const RepeatNote = lateComponent(async () => (await import('./repeat/what-changed.tsx')).RepeatNote);
+const ChangesCard = lateComponent(async () => (await import('./repeat/what-changed.tsx')).ChangesCard);
 
 type Props = {
   userId: string;
@@ -116,21 +114,13 @@ export function LaunchForm({ userId, company, threshold, repeated, filled = fals
       {launch.findings.length > 0 ? (
         <ErrorSummary ref={launch.summary} title={texts.fix} findings={launch.findings} />
       ) : null}
-      {form.repeats === null ? null : (
-        <Suspense fallback={null}>
-          <RepeatNote repeats={form.repeats} name={form.name} />
-        </Suspense>
-      )}
+      {form.repeats === null ? null : <RepeatNote repeats={form.repeats} name={form.name} />}
       <AboutCard form={form} errors={launch.errors} onChange={change} />
       <Card title={texts.groups.title} note={texts.groups.note}>
         <GroupsEditor form={form} error={launch.errors.get(fieldIds.groups)} onChange={change} />
         <SecondGrouping form={form} errors={launch.errors} onChange={change} />
       </Card>
-      {form.repeats === null ? null : (
-        <Suspense fallback={null}>
-          <ChangesCard repeats={form.repeats} form={form} />
-        </Suspense>
-      )}
+      {form.repeats === null ? null : <ChangesCard repeats={form.repeats} form={form} />}
       <Card
         title={texts.people}
         note={texts.peopleCount(count(form.people.filter(hasEmail).length, 'person', 'people'))}
@@ -157,15 +147,13 @@ export function LaunchForm({ userId, company, threshold, repeated, filled = fals
       </Card>
       <LaunchBar form={form} saved={draft.saved} busy={launch.busy} onRefused={() => launch.look(change)} />
       {launch.looked ? (
-        <Suspense fallback={null}>
-          <LastLook
-            form={launch.looked}
-            busy={launch.busy}
-            failure={launch.failure}
-            onLaunch={launch.send}
-            onBack={launch.back}
-          />
-        </Suspense>
+        <LastLook
+          form={launch.looked}
+          busy={launch.busy}
+          failure={launch.failure}
+          onLaunch={launch.send}
+          onBack={launch.back}
+        />
       ) : null}
     </form>
   );

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { MetricPiece } from '../../../../../api/evidence/contract/evidence.ts';
 import { formatDate, formatNumber } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import { lateDialog } from '../../../ui/overlay/late-dialog.tsx';
 import { evidenceQuery } from './evidence-queries.ts';
 import { shownBeside, valueInWords } from './figure-words.ts';
 import { texts } from './texts.ts';
 
 /** Loaded when the first one is opened. */
-export const EvidencePanel = lazy(async () => ({
-  default: (await import('./evidence-panel.tsx')).EvidencePanel,
-}));
+export const EvidencePanel = lateDialog(async () => (await import('./evidence-panel.tsx')).EvidencePanel);
 
 type Props = { assessmentId: string; subLens: string; name: string };
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PassageMapping } from '../../../../../api/document/contract/mapping.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { useAccess } from '../../../lib/session/access.ts';
+import { lateDialog } from '../../../ui/overlay/late-dialog.tsx';
 import { type Lenses, useLenses } from '../queries/lenses.ts';
 import { percentOf, placeInWords } from './in-words.ts';
 import { useMappedText } from './mapped-text.tsx';
@@ -10,9 +11,9 @@ import { texts } from './texts.ts';
 const words = texts.chip;
 
 /** Loaded when the first of these dialogs is opened. */
-const PassageLensDialog = lazy(async () => ({
-  default: (await import('./passage-lens-dialog.tsx')).PassageLensDialog,
-}));
+const PassageLensDialog = lateDialog(
+  async () => (await import('./passage-lens-dialog.tsx')).PassageLensDialog,
+);
 
 /** Shows what a passage is about, as a button that opens the reasons and lets a member change it. */
 export function PassageLens({ index }: { index: number }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
 import { count } from '../../../lib/display/format.ts';
 import { useAccess } from '../../../lib/session/access.ts';
+import { lateDialog } from '../../../ui/overlay/late-dialog.tsx';
 import type { ChosenPassage } from '../evidence/attach-passage-dialog.tsx';
 import { texts } from '../texts.ts';
 import type { DocumentText } from './document-text.ts';
@@ -11,9 +12,9 @@ import type { OnShowPage } from './show-page.tsx';
 const words = texts.preview;
 
 /** Loaded when the first passage is attached. */
-const AttachPassageDialog = lazy(async () => ({
-  default: (await import('../evidence/attach-passage-dialog.tsx')).AttachPassageDialog,
-}));
+const AttachPassageDialog = lateDialog(
+  async () => (await import('../evidence/attach-passage-dialog.tsx')).AttachPassageDialog,
+);
 
 type Props = {
   row: DocumentRow;
@@ -39,14 +40,12 @@ export function TextOf({ row, version, text, at, onShowPage }: Props) {
         onShowPage={onShowPage}
       />
       {attaching ? (
-        <Suspense fallback={null}>
-          <AttachPassageDialog
-            row={row}
-            version={version}
-            passage={attaching}
-            onClose={() => setAttaching(null)}
-          />
-        </Suspense>
+        <AttachPassageDialog
+          row={row}
+          version={version}
+          passage={attaching}
+          onClose={() => setAttaching(null)}
+        />
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { DataSourceSettings } from '../../../../../api/data-source/contract/data-sources.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
@@ -9,6 +9,7 @@ import { textLink } from '../../../ui/action/text-link.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Steps } from '../../../ui/layout/steps.tsx';
+import { lateDialog } from '../../../ui/overlay/late-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
@@ -37,9 +38,7 @@ const noFilter = {} as const;
 const category = categoryOf(noFilter);
 
 /** Loaded when somebody connects or changes a source. */
-const ConnectDialog = lazy(async () => ({
-  default: (await import('./connect/connect-dialog.tsx')).ConnectDialog,
-}));
+const ConnectDialog = lateDialog(async () => (await import('./connect/connect-dialog.tsx')).ConnectDialog);
 
 /** The form that is open: for a new source of a kind, or for one that is changed. */
 type OpenForm = { readonly kind: FormKind; readonly before: DataSourceSettings | null };
@@ -105,11 +104,7 @@ export function SourcesView() {
       ) : null}
       <Steps {...texts.how} />
       <MappingPreview lenses={lenses} />
-      {form ? (
-        <Suspense fallback={null}>
-          <ConnectDialog {...form} lenses={lenses} onClose={() => setForm(null)} />
-        </Suspense>
-      ) : null}
+      {form ? <ConnectDialog {...form} lenses={lenses} onClose={() => setForm(null)} /> : null}
     </div>
   );
 }

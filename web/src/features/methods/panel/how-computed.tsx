@@ -1,10 +1,14 @@
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lateComponent } from '../../../lib/display/late.tsx';
 import type { About } from './about.ts';
 import { panelTexts } from './texts.ts';
 
 /** The code for statistics and R lines is loaded on demand. */
-const MethodSheet = lazy(async () => ({ default: (await import('./method-sheet.tsx')).MethodSheet }));
+const MethodSheet = lateComponent(
+  async () => (await import('./method-sheet.tsx')).MethodSheet,
+  <p className="text-13 text-text-2">{panelTexts.loading}</p>,
+);
 
 type Props = {
   assessmentId: string;

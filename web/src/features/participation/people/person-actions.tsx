@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';
@@ -8,6 +8,7 @@ import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { lateDialog } from '../../../ui/overlay/late-dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { isKept } from '../kept/kept-notice.tsx';
@@ -22,7 +23,7 @@ import { canReset, ResetDialog } from './reset-dialog.tsx';
 import { resetTexts } from './reset-texts.ts';
 
 /** Loaded when somebody is corrected for the first time. */
-const CorrectDialog = lazy(async () => ({ default: (await import('./correct-dialog.tsx')).CorrectDialog }));
+const CorrectDialog = lateDialog(async () => (await import('./correct-dialog.tsx')).CorrectDialog);
 
 type Props = { assessment: AssessmentOf; person: BoardPerson };
 
@@ -77,16 +78,14 @@ export function PersonActions({
         <ResetDialog assessmentId={assessmentId} person={person} onClose={() => setResetting(false)} />
       ) : null}
       {correcting ? (
-        <Suspense fallback={null}>
-          <CorrectDialog
-            assessmentId={assessmentId}
-            groups={groups}
-            second={secondGrouping}
-            named={named}
-            person={person}
-            onClose={() => setCorrecting(false)}
-          />
-        </Suspense>
+        <CorrectDialog
+          assessmentId={assessmentId}
+          groups={groups}
+          second={secondGrouping}
+          named={named}
+          person={person}
+          onClose={() => setCorrecting(false)}
+        />
       ) : null}
       {reminding ? (
         <RemindDialog

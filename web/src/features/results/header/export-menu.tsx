@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AssessmentSummary } from '../../../../../api/assessment/contract/assessments.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { download } from '../../../lib/download/download.ts';
 import { useAt } from '../../../lib/past.ts';
 import { urls } from '../../../lib/urls.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';
+import { lateDialog } from '../../../ui/overlay/late-dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Spinner } from '../../../ui/state/spinner.tsx';
@@ -23,8 +24,8 @@ function urlOf(assessmentId: string, format: (typeof formats)[number], at: strin
     : urls.resultsExport(assessmentId, format, at);
 }
 
-const ReportsDialog = lazy(() =>
-  import('../../reports/files/reports-dialog.tsx').then((module) => ({ default: module.ReportsDialog })),
+const ReportsDialog = lateDialog(
+  async () => (await import('../../reports/files/reports-dialog.tsx')).ReportsDialog,
 );
 
 export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
@@ -57,11 +58,7 @@ export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
           </MenuItem>
         ))}
       </Menu>
-      {reports ? (
-        <Suspense>
-          <ReportsDialog assessmentId={assessmentId} onClose={() => setReports(false)} />
-        </Suspense>
-      ) : null}
+      {reports ? <ReportsDialog assessmentId={assessmentId} onClose={() => setReports(false)} /> : null}
     </>
   );
 }

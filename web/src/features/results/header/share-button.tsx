@@ -1,12 +1,13 @@
 import { Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import { lateDialog } from '../../../ui/overlay/late-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { texts } from '../texts.ts';
 
-const ShareDialog = lazy(() =>
-  import('../../reports/share/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+const ShareDialog = lateDialog(
+  async () => (await import('../../reports/share/share-dialog.tsx')).ShareDialog,
 );
 
 type Props = { assessmentId: string; title: string };
@@ -28,13 +29,11 @@ export function ShareButton({ assessmentId, title }: Props) {
         {texts.share.button}
       </Button>
       {open ? (
-        <Suspense>
-          <ShareDialog
-            assessmentId={assessmentId}
-            onSharePage={() => void page()}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ShareDialog
+          assessmentId={assessmentId}
+          onSharePage={() => void page()}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

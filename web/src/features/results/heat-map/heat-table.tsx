@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { type FocusEvent, Suspense, useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { formatNumber, formatScore } from '../../../lib/display/format.ts';
 import type { ShownHeatMap } from '../../../lib/display/hidden-groups.ts';
 import { useAt } from '../../../lib/past.ts';
@@ -45,13 +45,11 @@ export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props)
   return (
     <div className={frameClass}>
       {receipt ? (
-        <Suspense fallback={null}>
-          <ReceiptDialog
-            of={{ assessmentId: assessment.assessmentId, ...receipt, at }}
-            framework={assessment.framework}
-            onClose={() => setReceipt(undefined)}
-          />
-        </Suspense>
+        <ReceiptDialog
+          of={{ assessmentId: assessment.assessmentId, ...receipt, at }}
+          framework={assessment.framework}
+          onClose={() => setReceipt(undefined)}
+        />
       ) : null}
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a WAI-ARIA grid is built from a table

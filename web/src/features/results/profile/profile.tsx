@@ -1,15 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { lateComponent } from '../../../lib/display/late.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 
 /** The code for charts is loaded after the page, which is readable without it. */
-const ProfileCard = lazy(async () => ({
-  default: (await import('./profile-card.tsx')).ProfileCard,
-}));
-
-export function Profile(props: ComponentProps<typeof ProfileCard>) {
-  return (
-    <Suspense fallback={<Skeleton blocks={[520]} />}>
-      <ProfileCard {...props} />
-    </Suspense>
-  );
-}
+export const Profile = lateComponent(
+  async () => (await import('./profile-card.tsx')).ProfileCard,
+  <Skeleton blocks={[520]} />,
+);

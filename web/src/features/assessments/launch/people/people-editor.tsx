@@ -1,11 +1,12 @@
 import { Plus, X } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { formatNumber } from '../../../../lib/display/format.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Select } from '../../../../ui/form/select.tsx';
 import { TextInput } from '../../../../ui/form/text-input.tsx';
+import { lateDialog } from '../../../../ui/overlay/late-dialog.tsx';
 import { focusAfter } from '../focus-after.ts';
 import { texts } from '../texts.ts';
 import { withBadLines, withoutLine } from './bad-lines.ts';
@@ -30,9 +31,7 @@ import {
 import { UnknownGroups } from './unknown-groups.tsx';
 
 /** Loaded on demand: most visits add people one by one, or none. */
-const PeopleImport = lazy(async () => ({
-  default: (await import('./import/people-import.tsx')).PeopleImport,
-}));
+const PeopleImport = lateDialog(async () => (await import('./import/people-import.tsx')).PeopleImport);
 
 /**
  * Rows rendered at first. A pasted list can have a thousand lines: rendering all of them takes seconds, and people do not read
@@ -158,26 +157,24 @@ export function PeopleEditor({
         </Button>
       </div>
       {importing === null ? null : (
-        <Suspense fallback={null}>
-          <PeopleImport
-            text={importing}
-            listed={listed}
-            groups={groups}
-            onAddGroups={onAddGroups}
-            second={second}
-            onAddSecondGroups={onAddSecondGroups}
-            onAdd={(reading) => {
-              onChange((before) => {
-                const result = pasteOutcome(before, reading);
-                setOutcome(result);
-                return result.rows;
-              });
-              onBad(withBadLines(bad, reading));
-              setImporting(null);
-            }}
-            onClose={() => setImporting(null)}
-          />
-        </Suspense>
+        <PeopleImport
+          text={importing}
+          listed={listed}
+          groups={groups}
+          onAddGroups={onAddGroups}
+          second={second}
+          onAddSecondGroups={onAddSecondGroups}
+          onAdd={(reading) => {
+            onChange((before) => {
+              const result = pasteOutcome(before, reading);
+              setOutcome(result);
+              return result.rows;
+            });
+            onBad(withBadLines(bad, reading));
+            setImporting(null);
+          }}
+          onClose={() => setImporting(null)}
+        />
       )}
     </div>
   );

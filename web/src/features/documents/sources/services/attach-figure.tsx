@@ -1,14 +1,15 @@
 import { Paperclip } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ConnectedSource } from '../../../../../../api/data-source/contract/data-sources.ts';
 import { useAccess } from '../../../../lib/session/access.ts';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
+import { lateDialog } from '../../../../ui/overlay/late-dialog.tsx';
 import { texts } from '../texts.ts';
 
 /** Loaded when a figure is attached. */
-const AttachFigureDialog = lazy(async () => ({
-  default: (await import('../../evidence/attach-figure-dialog.tsx')).AttachFigureDialog,
-}));
+const AttachFigureDialog = lateDialog(
+  async () => (await import('../../evidence/attach-figure-dialog.tsx')).AttachFigureDialog,
+);
 
 type Props = {
   source: ConnectedSource;
@@ -28,14 +29,12 @@ export function AttachFigure({ source, index }: Props) {
         <Paperclip className="size-4" aria-hidden="true" />
       </IconButton>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <AttachFigureDialog
-            source={source}
-            fetch={source.fetched.number}
-            index={index}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <AttachFigureDialog
+          source={source}
+          fetch={source.fetched.number}
+          index={index}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );
