@@ -211,7 +211,7 @@ describe('sign-in methods', () => {
     await enter(page, site, leader);
     const heading = page.getByRole('heading', { name: 'Enter your code' });
     await heading.waitFor();
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
     const findings: string[] = [];
     await looker(page, findings)('code');
     expect(findings).toEqual([]);

@@ -80,8 +80,8 @@ it('a leader turns the shared link on and copies it; a colleague enters an addre
   await card.getByRole('button', { name: 'Turn on the link' }).click();
   await card.getByText('Addresses at example.org').waitFor();
   const copy = card.getByRole('button', { name: 'Copy' });
-  await copy.click();
-  await card.getByText('Copied!').waitFor();
+  // It is said for two seconds.
+  await Promise.all([card.getByText('Copied!').waitFor(), copy.click()]);
   await card.getByText('Copied!').waitFor({ state: 'hidden' });
   const link = await office.page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`${server.url}/claim#${assessmentId}.`);

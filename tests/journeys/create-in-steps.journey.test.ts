@@ -234,8 +234,11 @@ describe('the three steps', () => {
       .waitFor();
     await fine(page);
     await look.getByRole('button', { name: 'Launch and keep 60 invitations' }).click();
-    await title(page, 'Upload Documents');
-    await page.getByText('60 participants have a link. No mail server is set').waitFor();
+    // The message is gone after six seconds.
+    await Promise.all([
+      title(page, 'Upload Documents'),
+      page.getByText('60 participants have a link. No mail server is set').waitFor(),
+    ]);
     const draft = draftIn(page);
 
     // Step 3: the upload of the library, with its limits.
@@ -370,16 +373,21 @@ describe('the three steps', () => {
     await pressed(button(page, 'Send Invitations'));
     const look = page.getByRole('dialog', { name: 'A last look before the launch' });
     await pressed(look.getByRole('button', { name: 'Launch and send 1 invitation' }));
-    await title(page, 'Upload Documents');
-    await page.getByText('Sending invites to 1 participant!').waitFor();
+    await Promise.all([
+      title(page, 'Upload Documents'),
+      page.getByText('Sending invites to 1 participant!').waitFor(),
+    ]);
 
     // Step 2 has the link to share from here on.
     await pressed(button(page, 'Back'));
     const card = page.getByRole('region', { name: 'Shared link' });
     await pressed(card.getByRole('button', { name: 'Turn on' }));
     await pressed(card.getByRole('button', { name: 'Turn on the link' }));
-    await pressed(card.getByRole('button', { name: 'Copy' }));
-    await card.getByText('Copied!').waitFor();
+    // It is said for two seconds.
+    await Promise.all([
+      card.getByText('Copied!').waitFor(),
+      pressed(card.getByRole('button', { name: 'Copy' })),
+    ]);
     await card.getByText('Copied!').waitFor({ state: 'hidden' });
     await fine(page);
     const link = await page.evaluate(() => navigator.clipboard.readText());

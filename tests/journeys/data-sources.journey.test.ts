@@ -67,8 +67,8 @@ it('a leader uploads files on a phone, and sees how surely each is mapped', asyn
   // Shown only when there are sources.
   expect(await connected(page).count()).toBe(0);
   const lenses = page.getByRole('list', { name: 'AI Lens Mapping Preview' });
-  expect(await lenses.locator('> li').count()).toBe(9);
   await lenses.getByText('+2 more').first().waitFor();
+  expect(await lenses.locator('> li').count()).toBe(9);
   await page
     .locator('input[type=file]')
     .setInputFiles([fileOf(disagreeing.competition), fileOf(disagreeing.culture)]);

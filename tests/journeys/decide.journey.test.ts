@@ -98,7 +98,7 @@ describe('two members who decide together', () => {
     await field.pressSequentially('?');
     await panel.getByRole('button', { name: 'Comment' }).click();
     await panel.getByText('@Mem Ber', { exact: true }).waitFor();
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
 
     // Grace opens the plan on her phone and sees that Ada is there, and the discussion.
     await grace.page.goto(`${server.url}/assessments/${assessmentId}/plan`);

@@ -139,11 +139,12 @@ describe('figures in a walkthrough', () => {
 describe('the 360 Review Demo', () => {
   it('plays by itself, four seconds a step, and cannot be moved by hand until it is stopped', async () => {
     const { page, context } = await visit(browser, { ...desk, reducedMotion: 'reduce' });
-    await page.clock.install();
+    await page.clock.install({ time: '2026-11-20T10:00:00Z' });
     await page.goto(`${server.url}/demo`);
     const bar = (step: number) => page.locator(`[data-demo-go="${step - 1}"]`);
     await bar(6).click();
     await stepShown(page, 6, 8, 'Results');
+    await page.clock.pauseAt('2026-11-20T11:00:00Z');
     await page.getByRole('button', { name: 'Auto-Play Demo' }).click();
     await stepShown(page, 1, 8, 'Setup');
     await bar(6).click({ force: true });

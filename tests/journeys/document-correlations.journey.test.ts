@@ -69,7 +69,9 @@ it('a leader reads in the library how it works and how many documents correlate'
   await expect
     .poll(() => library.getByRole('term').allTextContents())
     .toEqual(['Total Documents', 'Categorized', 'Correlated', 'AI Analyzed', 'Room used']);
-  expect((await library.getByRole('definition').allTextContents()).slice(0, 4)).toEqual(['2', '0', '2', '0']);
+  await expect
+    .poll(async () => (await library.getByRole('definition').allTextContents()).slice(0, 4))
+    .toEqual(['2', '0', '2', '0']);
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
   expect(complaints).toEqual([]);

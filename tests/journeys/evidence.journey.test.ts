@@ -160,7 +160,7 @@ describe('evidence of a sub-lens', () => {
     const dialog = page.getByRole('dialog', { name: 'Attach as evidence' });
     await dialog.getByText(minutes).waitFor();
     await dialog.getByLabel('Assessment').selectOption('Autumn check');
-    expect(await dialog.getByLabel('Sub-lens').inputValue()).toBe('1.2');
+    await expect.poll(() => dialog.getByLabel('Sub-lens').inputValue()).toBe('1.2');
     expect(await axeProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
     await page.getByText('Evidence attached').waitFor();
@@ -224,9 +224,10 @@ describe('evidence of a sub-lens', () => {
     await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
     await page.getByRole('button', { name: 'Delete Minutes.txt' }).click();
     await page.getByRole('link', { name: 'Minutes.txt', exact: true }).waitFor({ state: 'detached' });
+    // A message under the pointer stays.
+    await page.getByRole('button', { name: 'Undo' }).hover();
     await page.goBack();
-    await card(page).getByRole('button', { name: 'Evidence (1)' }).nth(1).waitFor({ state: 'detached' });
-    expect(await card(page).getByRole('button', { name: 'Evidence (1)' }).count()).toBe(1);
+    await expect.poll(() => card(page).getByRole('button', { name: 'Evidence (1)' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await card(page).getByRole('button', { name: 'Evidence (1)' }).nth(1).waitFor();
     expect(complaints).toEqual([]);

@@ -217,6 +217,8 @@ describe('keyboard only, signed in,', () => {
     await page.keyboard.type('e');
     const options = page.getByRole('dialog').getByRole('option');
     const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
+    // The answers that are not held have arrived.
+    await options.nth(1).waitFor();
     await press(page, 'ArrowDown');
     const name = await chosen.textContent();
     expect(await chosen.evaluate((option) => option.parentElement?.firstElementChild === option)).toBe(false);

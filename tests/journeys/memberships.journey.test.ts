@@ -120,7 +120,7 @@ describe('an owner invited by another organisation', () => {
     await menu(other).getByText(names.ada).waitFor();
     await page.goto(`${site}/organization`);
     await page.getByRole('heading', { name: 'Organization', exact: true }).waitFor();
-    expect(await page.getByLabel('Name', { exact: false }).first().inputValue()).toBe(names.ada);
+    await expect.poll(() => page.getByLabel('Name', { exact: false }).first().inputValue()).toBe(names.ada);
     expect(complaints).toEqual([]);
     await context.close();
   });

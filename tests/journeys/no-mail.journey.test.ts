@@ -86,8 +86,11 @@ it('without mail, the first owner launches an assessment and hands over links by
   const dialog = page.getByRole('dialog', { name: 'Link of Bo' });
   await dialog.getByRole('img', { name: 'QR code of the link of Bo' }).waitFor();
   const link = await dialog.locator('code').innerText();
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  await dialog.getByText('Copied!').waitFor();
+  // It is said for two seconds.
+  await Promise.all([
+    dialog.getByText('Copied!').waitFor(),
+    dialog.getByRole('button', { name: 'Copy' }).click(),
+  ]);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await looksRight(page, 'link');
   await dialog.getByRole('button', { name: 'Close' }).click();

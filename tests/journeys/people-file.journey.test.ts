@@ -185,7 +185,9 @@ describe('files of other kinds', () => {
     await dialog.getByLabel('Or a file').setInputFiles(file);
     await dialog.getByText('Hello Ada Byron,').waitFor();
     await dialog.getByRole('button', { name: 'Add 1 person' }).click();
-    expect(await page.getByLabel('Name, person 1', { exact: true }).inputValue()).toBe('Ada Byron');
+    await expect
+      .poll(() => page.getByLabel('Name, person 1', { exact: true }).inputValue())
+      .toBe('Ada Byron');
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -154,7 +154,8 @@ describe('the How It Works page', () => {
 
   it('advances every four seconds, and pauses under the pointer, with the focus inside and after Pause', async () => {
     const { page, context } = await visit(browser, { ...desk, reducedMotion: 'no-preference' });
-    await page.clock.install();
+    await page.clock.install({ time: '2026-11-20T10:00:00Z' });
+    await page.clock.pauseAt('2026-11-20T11:00:00Z');
     await page.goto(`${server.url}/how-it-works`);
     expect(await shown(page)).toBe('Invite Team');
     for (const name of ['Assess', 'Analyze', 'Transform', 'Invite Team']) {

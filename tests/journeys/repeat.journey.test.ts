@@ -82,7 +82,7 @@ it('a leader closes a cycle, repeats it from Home with changes, looks at it once
 
   // The proposal.
   const name = page.getByLabel('Assessment name');
-  expect(await name.inputValue()).toBe('Pulse Q1 2027');
+  await expect.poll(() => name.inputValue()).toBe('Pulse Q1 2027');
   expect(await page.getByLabel('Description').inputValue()).toBe('How we are doing.');
   const changes = page.getByRole('region', { name: 'What changed since “Pulse Q4 2026”' });
   await changes.getByText('6 people as before, 0 added, 0 removed, 0 moved to another group').waitFor();

@@ -74,14 +74,14 @@ describe('insiders', () => {
       leader,
     );
     const emails = [...honest, ...invented].map(({ email }) => email);
-    const links = await linksFromOutbox(leader, [...emails, 'my-own@example.net'], 20_000, 'Few');
+    const links = await linksFromOutbox(leader, [...emails, 'my-own@example.net'], undefined, 'Few');
     for (const email of [...emails, 'my-own@example.net']) await answer(links.get(email) ?? '');
 
     await close(assessmentId);
 
     // With one more honest person there is a figure of everyone.
     const enough = await launchTo('Enough', [...honest, person(k), ...invented]);
-    const again = await linksFromOutbox(leader, [...emails, person(k).email], 20_000, 'Enough');
+    const again = await linksFromOutbox(leader, [...emails, person(k).email], undefined, 'Enough');
     for (const email of [...emails, person(k).email]) await answer(again.get(email) ?? '', 7);
     const { position } = await close(enough.assessmentId);
     const figure = await eventually(
@@ -116,7 +116,7 @@ describe('insiders', () => {
       'Former',
       emails.map((email) => ({ name: '', email, role: 'Employee' })),
     );
-    const links = await linksFromOutbox(leader, emails, 20_000, 'Former');
+    const links = await linksFromOutbox(leader, emails, undefined, 'Former');
     await leader.call(
       'DELETE',
       `/api/team/members/${former.accountId}`,
@@ -174,7 +174,7 @@ describe('insiders', () => {
 
   it('cannot act unnoticed: participants see the roster, and its changes, before they answer', async () => {
     const { assessmentId } = await launchTo('Told', [person(1), person(2)]);
-    const links = await linksFromOutbox(leader, [person(1).email], 20_000, 'Told');
+    const links = await linksFromOutbox(leader, [person(1).email], undefined, 'Told');
     const look = async () => {
       const { state } = await callerOf(server.url)<{ state: TakeState }>('POST', '/api/take/sessions', {
         token: (links.get(person(1).email) ?? '').split('#')[1],

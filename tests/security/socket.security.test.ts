@@ -77,7 +77,6 @@ async function activityAt({ takers, assessmentId }: Organisation, watcher: Conne
   await until(
     () => pushesIn(watcher).slice(before),
     (pushes) => pushes.some((push) => push.assessmentId === assessmentId),
-    5_000,
   );
 }
 

@@ -53,7 +53,7 @@ export async function gatherCrowd(url: string, options: CrowdOptions): Promise<C
     await leader.call('POST', place, { participants }, { token: leader.token });
   }
   const addresses = invited.map(({ email }) => email);
-  const links = await linksFromOutbox(leader, addresses, 20_000 + people * 100);
+  const links = await linksFromOutbox(leader, addresses, 90_000 + people * 100);
   const call = callerOf(url);
   const takers: Taker[] = [];
   for (let from = 0; from < people; from += 20)
