@@ -7,6 +7,7 @@ import { hashField, idField, instantField } from '../kernel/fields.ts';
 const about = { assessmentId: idField, participantId: idField };
 const number = z.int().positive();
 const reminder = { ...about, reminderId: idField };
+const keptIn = (via: 'smtp' | 'outbox') => (via === 'outbox' ? { via } : {});
 
 /** The first link was issued. Written by the invite-participants process. */
 export const invitationIssued = eventType({
@@ -38,7 +39,12 @@ export const inviteSendStarted = eventType({
 export const inviteSent = eventType({
   type: 'InviteSent',
   version: 1,
-  audit: { says: 'Sent an invitation mail.', export: 'whole' },
+  audit: {
+    says: ({ via }) =>
+      via === 'outbox' ? 'Kept an invitation in the outbox; no mail was sent.' : 'Sent an invitation mail.',
+    keeps: ({ via }) => keptIn(via),
+    export: 'whole',
+  },
   schema: z.strictObject({ ...about, send: number, messageId: z.string(), via: z.enum(['smtp', 'outbox']) }),
 });
 export const inviteSendFailed = eventType({
@@ -92,7 +98,12 @@ export const reminderStarted = eventType({
 export const reminderSent = eventType({
   type: 'ReminderSent',
   version: 1,
-  audit: { says: 'Sent a reminder mail.', export: 'whole' },
+  audit: {
+    says: ({ via }) =>
+      via === 'outbox' ? 'Kept a reminder in the outbox; no mail was sent.' : 'Sent a reminder mail.',
+    keeps: ({ via }) => keptIn(via),
+    export: 'whole',
+  },
   schema: z.strictObject({
     ...reminder,
     messageId: z.string(),

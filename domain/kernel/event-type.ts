@@ -25,6 +25,8 @@ export type AuditFacts = {
   readonly count: number | null;
   readonly corrected?: readonly string[];
   readonly format?: string;
+  /** Set where the mail was kept instead of sent, because no mail server is set. */
+  readonly via?: 'outbox';
 };
 
 /** An event of an assessment (`assessmentId` in its data) that the assessment's audit trail shows. */

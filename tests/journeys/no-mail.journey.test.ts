@@ -117,6 +117,14 @@ it('without mail, the first owner launches an assessment and hands over links by
   if (shots) await page.screenshot({ path: `${shots}/sheet-print.png`, fullPage: true });
   await page.emulateMedia({ media: 'screen' });
 
+  await page.goto(`${base}/audit`);
+  await page
+    .getByText(/^Kept an invitation in the outbox; no mail was sent\./)
+    .nth(4)
+    .waitFor();
+  expect(await page.getByText(/^Sent an invitation mail/).count()).toBe(0);
+  await looksRight(page, 'audit');
+
   // The holder of the link answers. From then on the link opens the answers only in their browser.
   const guest = await visit(browser, phone);
   await guest.page.goto(link);

@@ -66,7 +66,7 @@ it('an operator sees that everything works, rebuilds a read model and sends a te
   await page.getByRole('button', { name: 'Rebuild participation-board' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click();
   await page.getByText('participation-board is being built anew.').first().waitFor();
-  await page.getByRole('row', { name: /participation-board.*Live.*Up to date/ }).waitFor();
+  await page.getByRole('row', { name: /participation-board View, version \d+.*Live.*Up to date/ }).waitFor();
 
   await page.getByRole('button', { name: 'Send test mail' }).click();
   await page.getByText('No mail server is set, so the mail was kept').waitFor();

@@ -167,3 +167,30 @@ it('a leader closes a cycle, repeats it from Home with changes, looks at it once
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it('on Home, the rows of closed and open assessments align, and no name is squeezed', async () => {
+  // One person only, so that nothing is released.
+  const one = await registerLeader(server.url);
+  const participants = [{ name: 'Bo', email: 'bo@rows.example', role: 'Employee' as const }];
+  const { assessmentId: closed } = await launch(one, {
+    name: 'Closed one',
+    company: 'Engines Ltd',
+    participants,
+  });
+  await one.call('POST', `/api/assessments/${closed}/close`, undefined, { token: one.token });
+  await launch(one, { name: 'Open one', company: 'Engines Ltd', participants });
+  const { page, context } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await signInByApi(page, server.url, one);
+  await page.goto(`${server.url}/`);
+  await page.getByRole('link', { name: /^Repeat ?: Closed one$/ }).waitFor();
+  const bars = page.getByRole('progressbar', { name: /^Submitted: / });
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('progressbar') });
+  const leftOf = async (index: number) => (await bars.nth(index).boundingBox())?.x;
+  for (const width of [1440, 1024, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await leftOf(1)]).toEqual([width, await leftOf(0)]);
+    const name = await rows.getByRole('link', { name: 'Open one', exact: true }).boundingBox();
+    expect(name?.height).toBeLessThan(32);
+  }
+  await context.close();
+});

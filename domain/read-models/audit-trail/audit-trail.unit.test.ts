@@ -76,6 +76,26 @@ it("the trail has no line for a participant's events after submission, except wi
   expect(types(trail(true, ...facts))).toEqual(['AssessmentLaunched', ...facts.map(([type]) => type)]);
 });
 
+it.each(['InviteSent', 'ReminderSent'] as const)(
+  'the line of %s says whether the mail was kept in the outbox',
+  (type) => {
+    const lineOf = (via: 'smtp' | 'outbox') => {
+      const data = { assessmentId, participantId: 'p1', via };
+      const event = {
+        type,
+        data,
+        position: '2',
+        recordedAt: '2026-11-23T09:00:00.000Z',
+        metadata: { actor: 'system' },
+      };
+      const [entry] = auditTrail.evolve(() => undefined, event as unknown as DomainEvent);
+      return entry?.[1];
+    };
+    expect(lineOf('outbox')).toMatchObject({ via: 'outbox' });
+    expect(lineOf('smtp')).not.toHaveProperty('via');
+  },
+);
+
 describe('the sentence of a line', () => {
   const sentence = (type: string, kept: Partial<AuditLine> = {}) =>
     auditSentence({
@@ -102,6 +122,10 @@ describe('the sentence of a line', () => {
     ],
     ['PersonalDataErased', { count: 2 }, 'Erased names, addresses and comments of 2 people for good.'],
     ['RemindersAsked', { count: 1 }, 'Asked for 1 person to be reminded by mail.'],
+    ['InviteSent', {}, 'Sent an invitation mail.'],
+    ['InviteSent', { via: 'outbox' }, 'Kept an invitation in the outbox; no mail was sent.'],
+    ['ReminderSent', {}, 'Sent a reminder mail.'],
+    ['ReminderSent', { via: 'outbox' }, 'Kept a reminder in the outbox; no mail was sent.'],
     ['AnswersSaved', { count: 1 }, 'Saved 1 answer.'],
     ['AnswersSaved', {}, 'Participants saved answers on this day (UTC).'],
     ['ResultsReleased', { count: 5 }, 'Released results of 5 people.'],

@@ -10,11 +10,11 @@ import { dashboard as texts } from './texts.ts';
 
 const linkClass = 'rounded-cell py-1 text-13 font-medium text-accent-text hover:underline';
 
-/** One row per assessment, which wraps on phones. The name links to the live board. */
+/** One row per assessment, which wraps in a narrow card; all columns but the first have a fixed width, so that the rows align. The name links to the live board. */
 export function AssessmentList({ assessments }: { assessments: readonly AssessmentSummary[] }) {
   return (
     <Card title={texts.assessments} flush>
-      <ul>
+      <ul className="@container">
         {assessments.map((assessment) => (
           <AssessmentLine key={assessment.assessmentId} assessment={assessment} />
         ))}
@@ -32,7 +32,7 @@ function AssessmentLine({
   const results = useAccess('results.read');
   const launching = useAccess('assessments.manage');
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_88px_220px_auto] md:px-5">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:px-5 @[36rem]:grid-cols-[minmax(0,1fr)_80px_168px_112px] @[36rem]:gap-x-4 @[44rem]:grid-cols-[minmax(0,1fr)_88px_220px_112px] @[44rem]:gap-x-6">
       <div className="min-w-0">
         {results.allowed ? (
           <Link
@@ -52,7 +52,7 @@ function AssessmentLine({
       <span className="justify-self-start">
         <StatusBadge status={status} />
       </span>
-      <div className="col-span-2 md:col-span-1">
+      <div className="col-span-2 @[36rem]:col-span-1">
         <p className="mb-1 flex justify-between gap-3 text-13 text-text-2 tabular">
           <span>
             {texts.columns.submitted}{' '}
@@ -66,7 +66,7 @@ function AssessmentLine({
           max={counts.invited}
         />
       </div>
-      <span className="col-span-2 flex gap-4 justify-self-start md:col-span-1 md:justify-self-end">
+      <span className="col-span-2 flex gap-4 justify-self-start @[36rem]:col-span-1 @[36rem]:justify-self-end">
         {launching.allowed && status === 'closed' && !imported ? (
           <Link to="/assessment/launch" search={{ repeat: assessmentId }} className={linkClass}>
             {texts.repeat}

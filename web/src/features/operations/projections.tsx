@@ -121,9 +121,7 @@ function Name({ one }: One) {
   return (
     <>
       <span className="font-medium">{one.name}</span>{' '}
-      <span className="text-13 text-text-3">
-        {texts.kinds[one.kind]} {one.version}
-      </span>
+      <span className="text-13 text-text-3">{texts.kinds[one.kind](one.version)}</span>
       {one.error ? <p className="mt-0.5 max-w-reading text-13 text-bad">{one.error}</p> : null}
     </>
   );

@@ -40,7 +40,10 @@ export const texts = {
   projections: 'Views and processes',
   projectionsNote: (head: string | null) => (head === null ? 'The log is empty' : `The log ends at ${head}`),
   name: 'Name',
-  kinds: { view: 'View', process: 'Process' },
+  kinds: {
+    view: (version: number) => `View, version ${version}`,
+    process: (version: number) => `Process, version ${version}`,
+  },
   state: 'State',
   states: { live: 'Live', building: 'Building', stopped: 'Stopped', standby: 'Standing by' },
   position: 'Position',
@@ -95,7 +98,7 @@ export const texts = {
   mail: 'Mail',
   mailNote: {
     outbox:
-      'No mail server is set; mails are kept in the outbox, letters about accounts for npm run ops -- letters.',
+      'No mail server is set: mails are kept in the outbox. "npm run ops -- letters" prints letters about accounts.',
     smtp: 'Mails go to the mail server that SMTP_URL names.',
   },
   mailTo: 'Send a test mail to',

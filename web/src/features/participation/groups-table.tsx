@@ -3,7 +3,7 @@ import { useWide } from '../../lib/display/media.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { ProgressBar } from '../../ui/state/progress-bar.tsx';
-import { aboutPercent } from './progress.ts';
+import { aboutPercent, completionWords } from './progress.ts';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 
@@ -69,7 +69,7 @@ function Lines({ groups }: Pick<Props, 'groups'>) {
         <li key={group} className="border-line border-b px-4 py-3 last:border-b-0">
           <p className="flex justify-between gap-3">
             <span className="min-w-0 wrap-anywhere font-medium">{group}</span>
-            <span className="tabular">{texts.figures.about(aboutPercent(counts))}</span>
+            <span className="tabular">{completionWords(counts)}</span>
           </p>
           <div className="my-1.5">
             <Bar group={group} counts={counts} />
@@ -85,13 +85,12 @@ function Lines({ groups }: Pick<Props, 'groups'>) {
 }
 
 function Bar({ group, counts }: Participation['groups'][number]) {
-  const share = aboutPercent(counts);
   return (
     <ProgressBar
       label={`${texts.groups.complete}: ${group}`}
       value={counts.progress}
       max={counts.invited * 100}
-      words={texts.figures.about(share)}
+      words={completionWords(counts)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { Counts } from '../../../../api/assessment/contract/assessments.ts';
 import { formatNumber, formatPercent } from '../../lib/display/format.ts';
 import { Figures } from '../../ui/layout/figures.tsx';
-import { aboutPercent } from './progress.ts';
+import { completionWords } from './progress.ts';
 import { texts } from './texts.ts';
 
 export function ParticipationFigures({ counts }: { counts: Counts }) {
@@ -26,7 +26,7 @@ export function ParticipationFigures({ counts }: { counts: Counts }) {
         },
         {
           label: words.complete,
-          value: words.about(aboutPercent(counts)),
+          value: completionWords(counts),
           note: words.bySteps,
         },
       ]}

@@ -1,10 +1,18 @@
 import type { Counts } from '../../../../api/assessment/contract/assessments.ts';
 import { formatPercent } from '../../lib/display/format.ts';
+import { texts } from './texts.ts';
 import type { ParticipantState } from './types.ts';
 
 /** Approximate completion in per cent. Each person counts by the step reached, not by the number of saved answers. */
 export const aboutPercent = ({ progress, invited }: Pick<Counts, 'progress' | 'invited'>): string =>
   formatPercent(progress, invited * 100);
+
+/** The same with "about", except where it is exact: nobody has started, or everybody has submitted. */
+export function completionWords(counts: Counts): string {
+  const share = aboutPercent(counts);
+  const exact = counts.started === 0 || counts.submitted === counts.invited;
+  return exact ? share : texts.figures.about(share);
+}
 
 /** Steps of answering. Before the first step, no progress bar is drawn. */
 export const stepOf = { started: 1, half: 2, nearly: 3, submitted: 4 } as const;

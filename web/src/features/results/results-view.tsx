@@ -212,7 +212,7 @@ function NoFigure({ results, group }: { results: Results; group: string | undefi
       return <EmptyState title={texts.nobody.title}>{texts.nobody.text}</EmptyState>;
     return (
       <EmptyState title={texts.empty.title} action={toBoard}>
-        {texts.empty.text}
+        {texts.empty.text[assessment.named ? 'named' : assessment.releases]}
       </EmptyState>
     );
   }

@@ -174,7 +174,14 @@ export const texts = {
   },
   empty: {
     title: 'Nobody has submitted yet',
-    text: 'Scores appear here when enough people have submitted. Until then the dashboard shows who is taking part.',
+    text: {
+      atClosing:
+        'Scores appear here when the assessment closes, if enough people have submitted. Until then, Participation shows who is taking part.',
+      inSteps:
+        'Scores appear here when enough people have submitted. Until then, Participation shows who is taking part.',
+      named:
+        'Scores appear here when the first person submits. Until then, Participation shows who is taking part.',
+    },
     action: 'Watch participation',
   },
   waiting: {

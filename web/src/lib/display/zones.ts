@@ -35,15 +35,15 @@ const languages = [
 
 /** Locales with their region, named in English. Always includes the one in use. */
 export function localeChoices(current: string): readonly Choice[] {
-  const names = new Intl.DisplayNames('en', { type: 'language' });
   return [...new Set([current, ...languages])]
-    .map((value) => ({ value, label: nameOf(names, value) }))
+    .map((value) => ({ value, label: localeName(value) }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
-function nameOf(names: Intl.DisplayNames, locale: string): string {
+/** English name of a locale; an unknown one is its code. */
+export function localeName(locale: string): string {
   try {
-    return names.of(locale) ?? locale;
+    return new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
   } catch {
     return locale;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localeChoices, timeZoneChoices } from './zones.ts';
+import { localeChoices, localeName, timeZoneChoices } from './zones.ts';
 
 test('UTC is the first choice, and the zone in use is listed exactly once', () => {
   const zones = timeZoneChoices('Nowhere/Special').map(({ value }) => value);
@@ -9,6 +9,7 @@ test('UTC is the first choice, and the zone in use is listed exactly once', () =
 });
 
 test('locales are shown by name; an unknown locale is shown as its code', () => {
+  expect([localeName('en-US'), localeName('!')]).toEqual(['American English', '!']);
   const choices = localeChoices('!');
   expect(choices).toContainEqual({ value: '!', label: '!' });
   expect(choices.find(({ value }) => value === 'de-AT')?.label).toMatch(/German/);

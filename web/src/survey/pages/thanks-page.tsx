@@ -26,8 +26,9 @@ export function ThanksPage({ survey }: { survey: Survey }) {
         {response.submittedAt ? <p>{texts.when(dayAndTime(response.submittedAt))}</p> : null}
         <p>{place ? texts.boardNote : texts.next}</p>
         <p>
-          {texts.change(assessment.closesAt && dayAndTime(assessment.closesAt))}{' '}
-          {place ? null : changesSentence(survey)}
+          {texts.change(assessment.closesAt && dayAndTime(assessment.closesAt))}
+          {/* At closing, this would say the same again. */}
+          {place || assessment.changesCount === 'atClosing' ? null : ` ${changesSentence(survey)}`}
         </p>
         {/* Most people close the page here; those who stay or return want to change an answer. */}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -1,7 +1,7 @@
 import type { Organization, User } from '../../../../../api/account/contract/auth.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { nameOfUser } from '../../../lib/display/person-name.ts';
-import { browserZone } from '../../../lib/display/zones.ts';
+import { browserZone, localeName } from '../../../lib/display/zones.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
@@ -51,7 +51,7 @@ export function ProfileTab({ user, organization }: Props) {
               },
               { label: activity.logins, value: formatNumber(metadata.loginCount) },
               { label: activity.timezone, value: metadata.clocks?.timezone ?? browserZone() },
-              { label: activity.locale, value: metadata.clocks?.locale ?? metadata.locale },
+              { label: activity.locale, value: localeName(metadata.clocks?.locale ?? metadata.locale) },
             ]}
           />
         </Card>

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/action/button.tsx';
-import { canLaunch, type LaunchForm } from './launch-form-state.ts';
+import { type LaunchForm, missingToLaunch } from './launch-form-state.ts';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -12,24 +12,26 @@ type Props = {
 
 /** Bar with the launch button and the state of the draft. */
 export function LaunchBar({ form, saved, busy, onRefused }: Props) {
+  const missing = missingToLaunch(form);
+  const disabled = missing.length > 0 && texts.disabled.says(missing.map((field) => texts.disabled[field]));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3 lg:sticky lg:bottom-0 lg:z-10 lg:bg-canvas">
       <p role="status" className="text-13 text-text-3">
         {saved === 'saved' ? texts.draftSaved : saved === 'failed' ? texts.draftFailed : ''}
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        {canLaunch(form) ? null : (
+        {disabled ? (
           <p id="launch-disabled" className="text-13 text-text-2">
-            {texts.disabled}
+            {disabled}
           </p>
-        )}
+        ) : null}
         <Button
           type="submit"
           variant="primary"
           busy={busy && texts.processing}
-          disabledReason={!canLaunch(form) && texts.disabled}
+          disabledReason={disabled}
           onRefused={onRefused}
-          aria-describedby={canLaunch(form) ? undefined : 'launch-disabled'}
+          aria-describedby={disabled ? 'launch-disabled' : undefined}
         >
           {texts.launch}
         </Button>

@@ -53,9 +53,14 @@ export const emptyForm = (company: string, people: number = threshold.default): 
   repeats: null,
 });
 
-/** Whether the launch button is enabled. Other findings appear only after it is pressed. */
-export const canLaunch = (form: LaunchForm): boolean =>
-  form.name.trim() !== '' && form.company.trim() !== '' && form.people.some(hasEmail);
+/** What the disabled launch button still needs, in the order of the form. Other findings appear only after it is pressed. */
+export function missingToLaunch(form: LaunchForm): readonly ('name' | 'company' | 'people')[] {
+  return [
+    ...(form.name.trim() === '' ? (['name'] as const) : []),
+    ...(form.company.trim() === '' ? (['company'] as const) : []),
+    ...(form.people.some(hasEmail) ? [] : (['people'] as const)),
+  ];
+}
 
 /** Number of people entered if it is below the threshold; null if there are enough or none yet. */
 export function tooFewPeople({ named, people, threshold: needed }: LaunchForm): number | null {

@@ -1,6 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { emptyForm, launchBodyOf, releasesOfForm, tooFewPeople } from './launch-form-state.ts';
+import {
+  emptyForm,
+  type LaunchForm,
+  launchBodyOf,
+  missingToLaunch,
+  releasesOfForm,
+  tooFewPeople,
+} from './launch-form-state.ts';
 import { blankRow } from './people/people-rows.ts';
+import { texts } from './texts.ts';
+
+describe('the disabled launch button', () => {
+  const needs = (form: LaunchForm) =>
+    texts.disabled.says(missingToLaunch(form).map((field) => texts.disabled[field]));
+
+  it('names only what is missing', () => {
+    expect(needs(emptyForm(''))).toBe('Needs a name, a company and at least one email');
+    expect(needs(emptyForm('Engines Ltd'))).toBe('Needs a name and at least one email');
+    expect(needs({ ...emptyForm('Engines Ltd'), name: 'Spring' })).toBe('Needs at least one email');
+    const people = [{ ...blankRow(), email: 'p@example.org' }];
+    expect(missingToLaunch({ ...emptyForm('Engines Ltd'), name: 'Spring', people })).toEqual([]);
+  });
+});
 
 describe('the body of a launch', () => {
   it('contains either a threshold or `named`, never both', () => {

@@ -1,7 +1,7 @@
 import type { BadLineReason } from '../../../../../domain/draft/bad-lines.ts';
 export const texts = {
   title: 'Launch New Assessment',
-  note: 'Everybody you name gets a personal link by e-mail.',
+  note: 'Everybody you name gets a personal link.',
   inSteps: 'In three steps',
   about: 'About the assessment',
   name: 'Assessment name',
@@ -165,7 +165,13 @@ export const texts = {
   line: (number: number, text: string) => `Line ${number}: ${text}`,
   launch: 'Launch Assessment',
   processing: 'Processing...',
-  disabled: 'Needs a name, a company and at least one email',
+  disabled: {
+    says: (missing: readonly string[]) =>
+      `Needs ${[missing.slice(0, -1).join(', '), ...missing.slice(-1)].filter(Boolean).join(' and ')}`,
+    name: 'a name',
+    company: 'a company',
+    people: 'at least one email',
+  },
   fix: 'Please fix the following errors:',
   noEmail: 'At least one email is required',
   invalidEmail: (position: number) => `Invalid email format at position ${position}`,

@@ -33,7 +33,7 @@ export function WeighSwitch({ weighted }: { weighted: Weighted }) {
 function effectOf({ most, counts: { weighted, shown, earlier } }: Weighted): string {
   return [
     most === 0 ? texts.nothing : texts.most(formatScore(most)),
-    weighted < shown ? texts.some(formatNumber(weighted), formatNumber(shown)) : '',
+    weighted < shown ? texts.some(weighted, shown) : '',
     earlier > 0 ? texts.earlier(formatNumber(earlier)) : '',
   ]
     .filter(Boolean)

@@ -1,11 +1,13 @@
+import { formatNumber } from '../../../lib/display/format.ts';
+
 export const texts = {
   switch: 'Weight by declared expertise',
   most: (points: string) =>
     `Weighting moves no sub-lens by more than ${points}. Groups, priorities, the profile, changes, spread and files stay unweighted.`,
   nothing:
     'Weighting moves no sub-lens. Groups, priorities, the profile, changes, spread and files stay unweighted.',
-  some: (weighted: string, shown: string) =>
-    `${weighted} of ${shown} sub-lenses are weighted; in the others too few people differ in what they declared.`,
+  some: (weighted: number, shown: number) =>
+    `${formatNumber(weighted)} of ${formatNumber(shown)} sub-lenses ${weighted === 1 ? 'is' : 'are'} weighted; in the others too few people differ in what they declared.`,
   untold: {
     tooFewDiffer:
       'These scores cannot be weighted by declared expertise: too few people differ in what they declared, so a weighted score would reveal what single people answered.',
