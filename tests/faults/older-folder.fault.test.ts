@@ -23,6 +23,13 @@ const kept = JSON.parse(
   readonly files: Readonly<Record<string, string>>;
 };
 
+/** Sentences of the audit trail that are different now, with the same facts: no mail server was set when the folder was written. */
+const saidNow = new Map<unknown, string>([
+  ['Sent an invitation mail.', 'Kept an invitation in the outbox; no mail was sent.'],
+]);
+const asSaidNow = (answer: object): object =>
+  JSON.parse(JSON.stringify(answer), (_key, value: unknown) => saidNow.get(value) ?? value);
+
 const onTheDay = new URL('clock-on-the-day.ts', import.meta.url).href;
 let server: TestServer | undefined;
 afterEach(() => server?.stop());
@@ -42,7 +49,7 @@ it('a data folder of an earlier release verifies, gives the same answers, and ca
   for (const [place, before] of Object.entries(kept.answers))
     expect({ place, answer: await call('GET', place, undefined, { token }) }).toMatchObject({
       place,
-      answer: before,
+      answer: asSaidNow(before),
     });
   const invited = 'newcomer@example.org';
   await call(
