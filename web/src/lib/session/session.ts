@@ -20,6 +20,8 @@ import { tellWindow } from './window-events.ts';
 
 /** A token with at most this much validity left is refreshed before it is used. */
 const refreshAheadMs = 60_000;
+/** Time in which a page is expected to be left for the sign-out page of an identity provider. */
+const leavingMs = 15_000;
 /** Key that marks a possible session at start; it grants no access. */
 const hintKey = signedInKey + place;
 const legacyKeys = ['token', 'user', 'accessToken', 'refreshToken', 'tokenExpiry'] as const;
@@ -158,12 +160,17 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Navigating to the home page first would cancel this navigation. The listener ends the session in a page restored from the
- * back/forward cache.
+ * Navigating to the home page first would cancel this navigation. The session of this page ends when it is restored from the back/forward
+ * cache, or when it has not been left.
  */
 function leaveFor(address: string): void {
   token = null;
-  window.addEventListener('pageshow', () => end('signed-out'), { once: true });
+  const late = setTimeout(() => end('signed-out'), leavingMs);
+  const onRestored = () => {
+    clearTimeout(late);
+    end('signed-out');
+  };
+  window.addEventListener('pageshow', onRestored, { once: true });
   window.location.replace(address);
 }
 
@@ -185,6 +192,8 @@ export async function signOutEverywhere(): Promise<void> {
 
 /** Call when the server has ended this session. */
 export function endSession(): void {
+  // `signOut` ends it: the home page would open before the identity provider has signed the person out.
+  if (signingOut) return;
   tellWindow('unauthorized');
   channel?.postMessage('signed-out');
   end('expired');

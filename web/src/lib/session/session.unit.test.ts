@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Session } from '../../../../api/account/contract/auth.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -31,4 +32,36 @@ it('the session starts even if early.js requests the lock after the app began to
   expect(asked).toHaveLength(1);
   expect(currentSession().status).toBe('signed-out');
   await Promise.all([late, otherTab]);
+});
+
+// A request of the page may be refused before the answer to signing out arrives. The home page would then replace the provider's.
+it('a refused request does not end the session while the person signs out at an identity provider', async () => {
+  const answered = Promise.withResolvers<Response>();
+  const left: string[] = [];
+  const window = Object.assign(new EventTarget(), {
+    location: { replace: (address: string) => left.push(address) },
+  });
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('fetch', () => answered.promise);
+  vi.resetModules();
+  const { endSession, onSessionEnd, openSession, signOut } = await import('./session.ts');
+  const [user, organization] = [{ metadata: { clocks: null } }, { id: 'organization' }];
+  openSession({
+    accessToken: 'a',
+    expiresIn: 600,
+    user,
+    organization,
+    organizations: [],
+  } as unknown as Session);
+  const ends: string[] = [];
+  onSessionEnd((reason) => ends.push(reason));
+  const signingOut = signOut();
+  endSession();
+  answered.resolve(Response.json({ endSession: 'https://id.example/end' }));
+  await signingOut;
+  endSession();
+  expect([left, ends]).toEqual([['https://id.example/end'], []]);
+  window.dispatchEvent(new Event('pageshow'));
+  expect(ends).toEqual(['signed-out']);
 });
