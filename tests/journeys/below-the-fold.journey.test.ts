@@ -176,10 +176,7 @@ describe('what is below the fold', () => {
       if (isOffline) await context.setOffline(false);
       else await page.unroute('**', lost);
       await page.getByRole('dialog').waitFor();
-      const entries = await page.evaluate(() =>
-        performance.getEntriesByType('navigation').map((one) => (one as PerformanceNavigationTiming).type),
-      );
-      expect(entries).toEqual(['navigate']);
+      expect(await navigations(page)).toEqual(['navigate']);
       await context.close();
     },
   );
