@@ -63,14 +63,25 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Answers of the server to these addresses are held back until the returned function is called. */
-async function holdBack(page: Page, addresses: RegExp): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(addresses, async (route) => {
-    await held.promise;
-    await route.continue();
+type Held = {
+  /** The requests are sent. */
+  readonly release: () => void;
+  /** The requests fail without having been sent, unless they were released. */
+  readonly refuse: () => void;
+};
+
+/** Requests to these addresses are held back until one of the returned functions is called. */
+async function holdBack(page: Page, addresses: RegExp): Promise<Held> {
+  const decided = Promise.withResolvers<'continue' | 'abort'>();
+  await page.route(addresses, async (route) => route[await decided.promise]());
+  return { release: () => decided.resolve('continue'), refuse: () => decided.resolve('abort') };
+}
+
+/** @throws an error that says what the dialog shows instead */
+async function expectArrived(within: Locator, arrived: (within: Locator) => Promise<unknown>) {
+  await arrived(within).catch(async (cause: unknown) => {
+    throw new Error(`The dialog or panel shows: ${await within.innerText()}`, { cause });
   });
-  return held.resolve;
 }
 
 async function signedIn(device: BrowserContextOptions) {
@@ -295,7 +306,7 @@ describe.each([
     'no button of the dialog with %s moves when its content arrives',
     async (_name, { open, held, arrived, controls }) => {
       const { page, context } = await signedIn(device);
-      const release = await holdBack(page, held);
+      const { release } = await holdBack(page, held);
       await open(page);
       const dialog = page.getByRole('dialog');
       const places = () => Promise.all(controls.map((name) => placeOf(button(dialog, name))));
@@ -313,16 +324,18 @@ describe.each([
     beforeAll(async () => {
       ({ page } = await signedIn(device));
     });
-    // Leaving the page first cancels a request that is still held back.
+    let held: Held | undefined;
+    // A request that is still held back must not reach the server: the next device needs what it would change.
     afterEach(async () => {
+      held?.refuse();
       await page.goto('about:blank');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.unrouteAll({ behavior: 'wait' });
     });
 
     it.each(Object.entries(laterContents))(
       'no button moves in the dialog or panel with %s',
-      async (_name, { open, press, held, waiting, arrived, controls }) => {
-        const release = await holdBack(page, held);
+      async (_name, { open, press, held: addresses, waiting, arrived, controls }) => {
+        held = await holdBack(page, addresses);
         const within = await open(page);
         const first = within.getByRole('button', { name: controls[0] ?? /./ }).first();
         await first.waitFor();
@@ -336,10 +349,9 @@ describe.each([
           await within.getByText(waiting).first().waitFor();
           expectStill(await placesOf(within, controls), before);
         }
-        // A request that was pressed stays held: the next device needs what it would change.
         if (arrived) {
-          release();
-          await arrived(within);
+          held.release();
+          await expectArrived(within, arrived);
           expectStill(await placesOf(within, controls), before);
         }
       },
@@ -353,7 +365,7 @@ describe.each([
     'what is below the %s of the board stays where it is when it arrives',
     async (_name, held, below, reading) => {
       const { page, context } = await signedIn(device);
-      const release = await holdBack(page, held);
+      const { release } = await holdBack(page, held);
       await atBoard(page);
       const heading = page.getByRole('heading', { name: below, exact: true });
       await heading.waitFor();
@@ -368,7 +380,7 @@ describe.each([
 
   it('the assistant offers its questions once the choice of an assessment is there', async () => {
     const { page, context } = await signedIn(device);
-    const release = await holdBack(page, /\/api\/assessments(\?|$)/);
+    const { release } = await holdBack(page, /\/api\/assessments(\?|$)/);
     await page.goto(`${server.url}/ai-assistant`, { waitUntil: 'commit' });
     await page.locator('[aria-busy="true"]').first().waitFor();
     release();
