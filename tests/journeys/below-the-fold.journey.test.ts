@@ -1,6 +1,14 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems, launchBrowser, phone, signInByApi, visit, watchMoves } from '../support/browser.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  phone,
+  signInByApi,
+  visit,
+  watchMoves,
+} from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { releasedAssessment } from '../support/released.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -180,6 +188,24 @@ describe('what is below the fold', () => {
       await context.close();
     },
   );
+
+  it('has a chart that could not be loaded as soon as its code can be loaded, without a reload', async () => {
+    const { page, context } = await signedIn();
+    await page.setViewportSize(desk.viewport);
+    const request = /\/assets\/radar-drawing-.*js$/;
+    await page.route(request, (route) => route.abort('internetdisconnected'));
+    await page.goto(`${server.url}${results.path}`);
+    const again = page.waitForRequest((asked) => request.test(asked.url()));
+    await page.getByRole('heading', { name: 'Profile', exact: true }).scrollIntoViewIfNeeded();
+    await again;
+    const missing = page.getByText('The chart is not loaded.').filter({ visible: true });
+    await missing.waitFor();
+    await page.unroute(request);
+    await page.locator('.recharts-surface').first().waitFor();
+    expect(await missing.count()).toBe(0);
+    expect(await navigations(page)).toEqual(['navigate']);
+    await context.close();
+  });
 
   it('reloads nothing without a network, because the reload would lose the page', async () => {
     const { page, context } = await signedIn();

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { requestLate } from '../lib/display/request-late.ts';
 import { texts } from './texts.ts';
 
 /** Distance from the window at which a chart begins to load. */
@@ -7,7 +8,7 @@ const near = '600px';
 
 /**
  * A chart whose library loads after the first paint. It is drawn when it approaches the window, when the closed details around it
- * open, or at once for printing; until then its final height is reserved.
+ * open, or at once for printing; until then its final height is reserved. If the library cannot be loaded, it is requested again.
  * @param heightOf in px
  */
 export function drawnLater<Props extends object>(
@@ -21,7 +22,8 @@ export function drawnLater<Props extends object>(
     const [isNear, setNear] = useState(false);
     useEffect(() => {
       if (!isNear && isFolded(place.current)) return;
-      load().then(
+      return requestLate(
+        load,
         (found) => {
           Drawing = found;
           setLoading('done');
