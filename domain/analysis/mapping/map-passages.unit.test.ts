@@ -68,6 +68,17 @@ describe('a passage of an organisation', () => {
       mapped(competition).lenses.find(({ lens }) => lens === '5')?.confidence ?? 1,
     );
   });
+
+  test('has a lower confidence where a scorer prefers another lens than the sum does', () => {
+    const confidenceWith = (likenessToSystems: number) => {
+      const topic = nineLensesLexicon.subLenses.map(
+        ({ subLens }) => ({ '1.2': 1, '5.4': likenessToSystems })[subLens] ?? 0,
+      );
+      const [mapping] = map([{ text: competition, headings: [], likeness: { topic } }]);
+      return mapping?.lenses.find(({ lens }) => lens === '1')?.confidence ?? 0;
+    };
+    expect(confidenceWith(0.999) - confidenceWith(1.001)).toBeGreaterThan(0.002);
+  });
 });
 
 describe('the mapping abstains', () => {
