@@ -64,6 +64,7 @@ export const texts = {
       ],
     ],
   },
+  about: 'About this library, 9-Lens Dissector, Data Sources',
   figures: {
     label: 'Library',
     total: 'Total Documents',
