@@ -59,6 +59,8 @@ export const dashboard = {
     hide: 'Hide first steps',
     isDone: 'done',
     isOpen: 'not done yet',
+    handOver: (people: string) =>
+      `No mail was sent, because no mail server was set. The links of ${people} are kept here: hand them over yourself.`,
     steps: {
       launch: { name: 'Launch an assessment', text: 'Name it and choose who is asked.' },
       invite: {
