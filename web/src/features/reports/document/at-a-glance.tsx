@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { overText, participationText } from '../../../../../api/report/contract/report-words.ts';
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { count, formatMean, formatScore } from '../../../lib/display/format.ts';
-import { sharingLenses } from '../../../lib/display/sharing-lenses.ts';
+import { sharingLenses } from '../../../lib/display/sharing-lenses-texts.ts';
 import { bandOf, bandStartsOf } from './report-scale.ts';
 import { Section } from './section.tsx';
 import { texts as words } from './texts.ts';

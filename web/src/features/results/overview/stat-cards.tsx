@@ -6,7 +6,7 @@ import { type ChartScale, useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { FrameworkOutline } from '../../../lib/cache/framework.ts';
 import { count, formatMean, formatNumber, formatPercent } from '../../../lib/display/format.ts';
-import { sharingLenses } from '../../../lib/display/sharing-lenses.ts';
+import { sharingLenses } from '../../../lib/display/sharing-lenses-texts.ts';
 import { useAt } from '../../../lib/past.ts';
 import { changeQuery } from '../../../lib/queries/analysis-queries.ts';
 import { type FigureItem, Figures } from '../../../ui/layout/figures.tsx';

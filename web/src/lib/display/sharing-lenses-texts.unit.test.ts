@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharingLenses } from './sharing-lenses.ts';
+import { sharingLenses } from './sharing-lenses-texts.ts';
 
 test('up to three lenses with the same score are named, more are counted', () => {
   const names = ['Market', 'People', 'Financial', 'Strategy', 'Operations', 'Execution'];
