@@ -338,9 +338,9 @@ describe('an existing survey', () => {
     await page.getByLabel('CSV or Excel file').setInputFiles(named);
     const columns = page.getByRole('region', { name: 'Its columns' });
     await columns
-      .getByText('7 columns: 1 first name, 1 surname, 1 e-mail, 1 group, 2 questions, 1 not read.')
+      .getByText('7 columns: 1 first name, 1 surname, 1 email, 1 group, 2 questions, 1 not read.')
       .waitFor();
-    await columns.getByText('It holds e-mail addresses.').waitFor();
+    await columns.getByText('It holds email addresses.').waitFor();
     await columns.getByText('They are never stored.').waitFor();
     await columns.getByLabel('Done on', { exact: true }).selectOption('date');
     await columns.getByLabel('Vorname', { exact: true }).selectOption('firstName');
@@ -641,7 +641,7 @@ describe('an existing survey', () => {
       code: 1,
       stdout: '',
       stderr:
-        'The key in NINE_LENSES_KEY is misspelt, revoked or expired. Keys are made under Organisation > Keys.\n',
+        'The key in NINE_LENSES_KEY is misspelt, revoked or expired. Keys are made under Organization > Keys.\n',
     });
     const about = ['--name', 'Messy', '--company', 'Engines Ltd', '--leave-out'];
     await expect(importing(messy, ...about)).rejects.toMatchObject({
@@ -656,7 +656,7 @@ describe('an existing survey', () => {
     expect(checking).toContain(
       'Imported. Only the member who made the key sees its figures; others who may launch see',
     );
-    expect(checking).toContain('The organisation keeps how "climate" with these columns was read.');
+    expect(checking).toContain('The organization keeps how "climate" with these columns was read.');
     expect(JSON.parse(readFileSync(mapping, 'utf8'))).toMatchObject({
       framework: questions,
       columns: { person: 'person', group: 'unit' },

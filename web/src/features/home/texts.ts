@@ -80,6 +80,6 @@ export const dashboard = {
   },
   empty: {
     title: 'No assessments yet',
-    text: 'Launch one and this page shows who takes part and how far they are. It takes a name and one e-mail address.',
+    text: 'Launch one and this page shows who takes part and how far they are. It takes a name and one email address.',
   },
 } as const;
