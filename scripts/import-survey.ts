@@ -24,7 +24,7 @@ results sees it at once, and it cannot be withdrawn or corrected.
 A mapping file is JSON with any of: framework, columns, reading, scale, reversed, lenses,
 sheet, headingsOn. Options have precedence over it.
 --write-mapping writes the one with which this file is read, for the next file with the same columns.
-The key of a program with "launch assessments" is read from NINE_LENSES_KEY (Organisation > Keys).`;
+The key of a program with "launch assessments" is read from NINE_LENSES_KEY (Organization > Keys).`;
 
 const mapped = new Set([
   'framework',
@@ -63,7 +63,7 @@ const preview = await call<ImportPreview>('POST', '/api/imports/preview', {
 const survey = preview.survey ?? stop(problemOf(preview.problem), 1);
 report(survey);
 if (preview.like)
-  process.stdout.write(`The organisation keeps how "${preview.like.name}" with these columns was read.\n`);
+  process.stdout.write(`The organization keeps how "${preview.like.name}" with these columns was read.\n`);
 writeMapping(values['write-mapping'], survey);
 if (isDryRun) process.exit(0);
 mayBeImported(survey);
@@ -402,7 +402,7 @@ async function call<Answer>(method: string, route: string, json?: unknown): Prom
   if (answer.ok) return JSON.parse(text) as Answer;
   if (answer.status === 401)
     stop(
-      'The key in NINE_LENSES_KEY is misspelt, revoked or expired. Keys are made under Organisation > Keys.',
+      'The key in NINE_LENSES_KEY is misspelt, revoked or expired. Keys are made under Organization > Keys.',
       1,
     );
   return stop(problemIn(text, answer.status), 1);

@@ -25,7 +25,7 @@ export const kinds = {
     name: 'personal link',
     words: 'the link to answer with: in its mail, and in a kept mail until it is opened',
   },
-  address: { of: 'participant', name: 'address', words: 'the e-mail address' },
+  address: { of: 'participant', name: 'address', words: 'the email address' },
   name: { of: 'participant', name: 'name', words: 'the name, as invited or as the person gave it' },
   progress: {
     of: 'participant',

@@ -16,7 +16,7 @@ import { reminderLimits, threshold } from './limits.ts';
 /** The correctable fields of an invited person, in words. */
 const details: Readonly<Record<string, string>> = {
   name: 'the name',
-  email: 'the e-mail address',
+  email: 'the email address',
   role: 'the stakeholder group',
   secondGroup: 'the second group',
 };

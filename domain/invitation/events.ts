@@ -33,7 +33,7 @@ export const inviteSendRequested = eventType({
 export const inviteSendStarted = eventType({
   type: 'InviteSendStarted',
   version: 1,
-  audit: { says: 'Started sending an invitation mail.', export: 'whole' },
+  audit: { says: 'Began to prepare an invitation mail.', export: 'whole' },
   schema: z.strictObject({ ...about, send: number, attempt: number }),
 });
 export const inviteSent = eventType({
@@ -92,7 +92,7 @@ export const reminderRequested = eventType({
 export const reminderStarted = eventType({
   type: 'ReminderStarted',
   version: 1,
-  audit: { says: 'Started sending a reminder mail.', export: 'whole' },
+  audit: { says: 'Began to prepare a reminder mail.', export: 'whole' },
   schema: z.strictObject({ ...reminder, attempt: number }),
 });
 export const reminderSent = eventType({

@@ -14,11 +14,11 @@ export const invitationTexts = {
   noClosingDate: 'There is no closing date yet.',
   open: (from: string) => `You can answer${from} on. There is no closing date yet.`,
   named: (invitedBy: string) =>
-    `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organisation who may see its results, once you have submitted them.`,
+    `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organization who may see its results, once you have submitted them.`,
   namedFigures:
     'Figures without names, also those of a single person, may stand in reports and shared links. If that is not right for you, please do not submit, or ask for an anonymous assessment.',
   anonymous: (invitedBy: string, threshold: number) =>
-    `What happens with your answers: ratings are shown only as figures of at least ${threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organisation who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
+    `What happens with your answers: ratings are shown only as figures of at least ${threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organization who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
   demo: (demo: string) => `This is a demo workspace. ${demo}`,
   button: 'Open the assessment',
   start: (link: string) => `Start here:\n${link}`,

@@ -10,9 +10,9 @@ export const reminderTexts = {
   noClosingDate: 'There is no closing date yet.',
   until: (closes: string) => `You can answer and change your answers until ${closes}.`,
   named: (invitedBy: string) =>
-    `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organisation who may see its results, once you have submitted them. If that is not right for you, please do not submit.`,
+    `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organization who may see its results, once you have submitted them. If that is not right for you, please do not submit.`,
   anonymous: (invitedBy: string, threshold: number) =>
-    `Your ratings are shown only as figures of at least ${threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organisation who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
+    `Your ratings are shown only as figures of at least ${threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organization who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
   demo: (demo: string) => `This is a demo workspace. ${demo}`,
   button: 'Open the assessment',
   closing: (invitedBy: string) =>

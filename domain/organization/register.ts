@@ -29,5 +29,5 @@ export function ownOrganizationName(person: {
   readonly givenName: string;
   readonly email: string;
 }): string {
-  return `${person.familyName || person.givenName || person.email}’s organisation`;
+  return `${person.familyName || person.givenName || person.email}’s organization`;
 }

@@ -53,11 +53,11 @@ describe('the default name of an organisation', () => {
   it('is the family name, else the given name, else the address', () => {
     const email = 'ada@example.org';
     expect(ownOrganizationName({ familyName: 'Byron', givenName: 'Ada', email })).toBe(
-      'Byron’s organisation',
+      'Byron’s organization',
     );
-    expect(ownOrganizationName({ familyName: '', givenName: 'Ada', email })).toBe('Ada’s organisation');
+    expect(ownOrganizationName({ familyName: '', givenName: 'Ada', email })).toBe('Ada’s organization');
     expect(ownOrganizationName({ familyName: '', givenName: '', email })).toBe(
-      'ada@example.org’s organisation',
+      'ada@example.org’s organization',
     );
   });
 });

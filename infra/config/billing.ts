@@ -73,7 +73,7 @@ export const billingSettings = {
     .transform((text) => (/^[^\s@:/]+@[^\s@]+$/.test(text) ? `mailto:${text}` : text))
     .refine(
       (text) => URL.canParse(text) && ['https:', 'http:', 'mailto:'].includes(new URL(text).protocol),
-      'must be an e-mail address or the address of a page',
+      'must be an email address or the address of a page',
     )
     .optional(),
   BILLING_GUARANTEE: z

@@ -83,7 +83,7 @@ const settingsSchema = z.object({
   PRIVACY_FILE: z.string().min(1, 'must be a Markdown file').optional(),
   SUPPORT_EMAIL: z
     .string()
-    .regex(/^[^<>@\s]+@[^<>@\s]+$/, 'must be an e-mail address')
+    .regex(/^[^<>@\s]+@[^<>@\s]+$/, 'must be an email address')
     .optional(),
   VIDEOS_URL: url(['http:', 'https:'], 'https://example.org/videos').optional(),
   WEBINARS_URL: url(['http:', 'https:'], 'https://example.org/webinars').optional(),

@@ -25,6 +25,7 @@ const kept = JSON.parse(
 
 /** Sentences of the audit trail that are different now, with the same facts: no mail server was set when the folder was written. */
 const saidNow = new Map<unknown, string>([
+  ['Started sending an invitation mail.', 'Began to prepare an invitation mail.'],
   ['Sent an invitation mail.', 'Kept an invitation in the outbox; no mail was sent.'],
 ]);
 const asSaidNow = (answer: object): object =>

@@ -272,7 +272,7 @@ describe('sign-in methods', () => {
       page.getByRole('list', { name: 'Email domains' }).getByRole('listitem').filter({ hasText: domain });
     await entryOf(proven).getByText('Proven', { exact: true }).waitFor();
     await entryOf(waiting).getByText('Waiting for the DNS record').waitFor();
-    await entryOf(taken).getByText('Another organisation has proven').waitFor();
+    await entryOf(taken).getByText('Another organization has proven').waitFor();
     await looker(page, findings)('single sign-on');
     expect(complaints).toEqual([]);
     // The record of the other organisation is replaced by this one's: DNS decides who owns the domain.

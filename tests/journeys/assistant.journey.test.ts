@@ -147,7 +147,7 @@ it('quick replies state where people disagree, and name the framework', async ()
     .waitFor();
   await page.getByRole('button', { name: 'What is the framework?' }).click();
   await logOf(page)
-    .getByText(/^Nine Lenses looks at an organisation through 9 lenses/)
+    .getByText(/^Nine Lenses looks at an organization through 9 lenses/)
     .waitFor();
   await page.getByRole('button', { name: 'Finance', exact: true }).click();
   await logOf(page)

@@ -136,6 +136,36 @@ describe('a receipt', () => {
   });
 });
 
+describe('one assessment', () => {
+  let own: Leader;
+  beforeAll(async () => {
+    own = await registerLeader(server.url, { email: 'once@example.org' });
+    await confirmAddress(own);
+    const scoreOf = (_group: string, person: number) => 5 + (person % 3);
+    await runCycle(server.url, own, { name: 'First', threshold: 5, groups: { Employee: 10 }, scoreOf });
+  });
+
+  it.each(walkedQuickly())('is no trend: it is a sentence and one table on %s', async (_, device) => {
+    const { page, complaints, context } = await visit(browser, device);
+    await signInByApi(page, server.url, own);
+    await page.goto(`${server.url}/trends`);
+    await page.getByText(/^No trend yet: it begins with a second assessment of /).waitFor();
+    const table = page.getByRole('table');
+    await table.getByRole('row', { name: /^Overall / }).waitFor();
+    const overall = (await ask<Trends>('/api/trends', own)).series[0]?.points[0]?.mean ?? -1;
+    await table.getByRole('row', { name: `Overall ${score.format(overall)}` }).waitFor();
+    expect(await table.getByRole('row').count()).toBe(1 + 1 + 9);
+    expect(await page.getByRole('main').getByRole('img').count()).toBe(0);
+    expect(await page.getByText('The same numbers as a table').count()).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await table.getByRole('button', { name: /Market/ }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('a trend', () => {
   it('contains both cycles with the numbers of their results, and does not exist for other organisations', async () => {
     const found = await ask<Trends>('/api/trends');

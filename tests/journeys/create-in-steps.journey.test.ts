@@ -96,11 +96,11 @@ describe('the three steps', () => {
     await list.waitFor();
     const shown = await list.getByRole('listitem').locator('p').allTextContents();
     expect(shown).toEqual([
-      ...['Line 32: Ann | Manager', 'No e-mail address.'],
+      ...['Line 32: Ann | Manager', 'No email address.'],
       ...['Line 33: bo at steps.example | Bo | Manager', 'The address cannot be used.'],
       ...['Line 34: cy@steps | Cy | Manager', 'The address cannot be used.'],
       ...['Line 35: di@steps.example, di@other.example | Di | Manager', 'More than one address.'],
-      ...['Line 36: Ed | ed@steps.example | Manager', 'The address is outside the e-mail column.'],
+      ...['Line 36: Ed | ed@steps.example | Manager', 'The address is outside the email column.'],
       ...[
         'Line 37: p1@steps.example | Fi | Manager',
         'An earlier line has this address, with other details.',
@@ -203,9 +203,9 @@ describe('the three steps', () => {
     await dialog.getByLabel('Or a file').setInputFiles(file);
     await dialog.getByRole('button', { name: 'Add 60 people' }).waitFor();
     expect(await dialog.locator('summary').allTextContents()).toEqual([
-      '1 line without an e-mail address, left out',
+      '1 line without an email address, left out',
       '2 lines with an address that cannot be used, left out',
-      '1 line with an address outside the e-mail column, left out',
+      '1 line with an address outside the email column, left out',
       '1 line with more than one address, left out',
       '1 line with an address of an earlier line, but other details, left out',
       '1 line repeating an earlier line, left out',

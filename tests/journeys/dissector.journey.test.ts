@@ -42,6 +42,7 @@ it('a leader dissects a file on a phone, reads a sentence in its text, and comes
   const { page, complaints } = await visit(browser, phone);
   await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents`);
+  await page.getByText('About this library').click();
   await page.getByRole('link', { name: 'Open the dissector' }).click();
   await page.getByRole('heading', { name: '9-Lens Dissector', level: 1 }).waitFor();
   const start = page.getByRole('button', { name: 'Dissect with AI' });

@@ -113,6 +113,7 @@ it('on a phone the analysis appears by itself, fits the width, and the library c
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Document Library' }).click();
+  await page.getByText('About this library').click();
   await expect
     .poll(() =>
       page.getByText('AI Analyzed', { exact: true }).locator('xpath=following-sibling::dd').textContent(),

@@ -63,6 +63,7 @@ it('a leader reads in the library how it works and how many documents correlate'
   const { page, complaints } = await visit(browser, phone);
   await signInByApi(page, server.url, leader);
   await page.goto(`${server.url}/documents`);
+  await page.getByText('About this library').click();
   const steps = page.getByRole('region', { name: 'How it works' }).getByRole('listitem');
   await expect.poll(() => steps.count()).toBe(3);
   const library = page.getByRole('region', { name: 'Library' });

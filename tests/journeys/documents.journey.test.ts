@@ -592,7 +592,17 @@ describe('the library on a small device', () => {
         if (over > 0) findings.push(`${what}: ${over} px wider than the window`);
       };
       await row(page, 'Plan.txt').waitFor();
+      // The documents come first: what explains them is one line that opens.
+      const heading = page.getByRole('heading', { name: /^Documents \(\d+\)$/ });
+      expect((await heading.boundingBox())?.y).toBeLessThan(phone.viewport.height);
       await look('list');
+      await page.locator('summary', { hasText: 'About this library' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Open the dissector' }).waitFor();
+      await page.getByText('Room used', { exact: true }).waitFor();
+      await page.getByText('Files are stored, and their text is read.').waitFor();
+      await look('about');
+      await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Grid' }).click();
       await look('grid');
       const field = page.getByLabel('Search documents');

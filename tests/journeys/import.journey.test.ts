@@ -338,9 +338,9 @@ describe('an existing survey', () => {
     await page.getByLabel('CSV or Excel file').setInputFiles(named);
     const columns = page.getByRole('region', { name: 'Its columns' });
     await columns
-      .getByText('7 columns: 1 first name, 1 surname, 1 e-mail, 1 group, 2 questions, 1 not read.')
+      .getByText('7 columns: 1 first name, 1 surname, 1 email, 1 group, 2 questions, 1 not read.')
       .waitFor();
-    await columns.getByText('It holds e-mail addresses.').waitFor();
+    await columns.getByText('It holds email addresses.').waitFor();
     await columns.getByText('They are never stored.').waitFor();
     await columns.getByLabel('Done on', { exact: true }).selectOption('date');
     await columns.getByLabel('Vorname', { exact: true }).selectOption('firstName');
@@ -403,7 +403,7 @@ describe('an existing survey', () => {
     await page.getByLabel('Lowest rating').fill('1');
     await page.getByLabel('Highest rating').fill('5');
     await page.getByText('Second grouping: Site').waitFor();
-    await page.getByText('May 6, 2021 – May 19, 2021').waitFor();
+    await page.getByText('6 May 2021 – 19 May 2021').waitFor();
     await page.getByText('Known of 34 of 36 people.').waitFor();
     await page.getByText('Dates such as 08/05/2021 are read').waitFor({ state: 'detached' });
     await page
@@ -415,7 +415,7 @@ describe('an existing survey', () => {
     await page.getByRole('checkbox', { name: 'Leave out what cannot be read' }).check();
     await page.getByLabel('Type 3 to confirm').fill('3');
     if (shots) await page.screenshot({ path: `${shots}/imp-phone.png`, fullPage: true });
-    await page.getByText('Left empty, it is the end of the period in the file: May 19, 2021.').waitFor();
+    await page.getByText('Left empty, it is the end of the period in the file: 19 May 2021.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: 'Import', exact: true }).focus();
@@ -432,7 +432,7 @@ describe('an existing survey', () => {
     await page.getByRole('button', { name: 'Show it', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'beside 2021 : Results' }).waitFor();
-    await page.getByText('Answered elsewhere, May 6, 2021 – May 19, 2021').first().waitFor();
+    await page.getByText('Answered elsewhere, 6 May 2021 – 19 May 2021').first().waitFor();
     const assessment = new URL(page.url()).searchParams.get('assessment') ?? '';
     const results = `/api/assessments/${assessment}/results`;
     type Comments = { counts: Record<string, number>; comments: string[] | null };
@@ -463,7 +463,7 @@ describe('an existing survey', () => {
     await page.goto(`${server.url}/assessment/import`);
     await page.getByLabel('CSV or Excel file').setInputFiles(beside);
     await page.getByText('Read like “beside 2021” (imported').waitFor();
-    await page.getByText('May 6, 2021 – May 19, 2021').waitFor();
+    await page.getByText('6 May 2021 – 19 May 2021').waitFor();
     expect(await columns.getByLabel('Question of “Why”').inputValue()).toBe('Listens');
     if (shots) {
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -641,7 +641,7 @@ describe('an existing survey', () => {
       code: 1,
       stdout: '',
       stderr:
-        'The key in NINE_LENSES_KEY is misspelt, revoked or expired. Keys are made under Organisation > Keys.\n',
+        'The key in NINE_LENSES_KEY is misspelt, revoked or expired. Keys are made under Organization > Keys.\n',
     });
     const about = ['--name', 'Messy', '--company', 'Engines Ltd', '--leave-out'];
     await expect(importing(messy, ...about)).rejects.toMatchObject({
@@ -656,7 +656,7 @@ describe('an existing survey', () => {
     expect(checking).toContain(
       'Imported. Only the member who made the key sees its figures; others who may launch see',
     );
-    expect(checking).toContain('The organisation keeps how "climate" with these columns was read.');
+    expect(checking).toContain('The organization keeps how "climate" with these columns was read.');
     expect(JSON.parse(readFileSync(mapping, 'utf8'))).toMatchObject({
       framework: questions,
       columns: { person: 'person', group: 'unit' },

@@ -262,7 +262,7 @@ describe('an assessment that opens later', () => {
     const { page, context } = await visit(browser, desk);
     await signIn(page);
     await page.goto(`${server.url}/ceo-dashboard?assessment=${assessmentId}`);
-    await page.getByText(/Opens Mar 14, 2099, .*, closes Mar 28, 2099/).waitFor();
+    await page.getByText(/Opens 14 Mar 2099, .*, closes 28 Mar 2099/).waitFor();
     await context.close();
   });
 });

@@ -175,7 +175,7 @@ describe('a removed member', () => {
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
     await page.goto(`${site}/login`);
     await fillIn(page, grace);
-    await page.getByText('You are not a member of any organisation now.').waitFor();
+    await page.getByText('You are not a member of any organization now.').waitFor();
     await look(page, 'signed in to nothing');
 
     await invite(grace.email, first);

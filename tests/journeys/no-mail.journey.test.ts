@@ -122,8 +122,17 @@ it('without mail, the first owner launches an assessment and hands over links by
     .getByText(/^Kept an invitation in the outbox; no mail was sent\./)
     .nth(4)
     .waitFor();
-  expect(await page.getByText(/^Sent an invitation mail/).count()).toBe(0);
+  expect(await page.getByText(/^(Sent|Started sending) an invitation mail/).count()).toBe(0);
   await looksRight(page, 'audit');
+
+  // On Home nobody counts as invited while every link is only kept.
+  await page.goto(base);
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByText('1 of 5 done').waitFor();
+  await steps
+    .getByText(/^No mail was sent, .* The links of 5 people are kept here: hand them over/)
+    .waitFor();
+  await looksRight(page, 'home');
 
   // The holder of the link answers. From then on the link opens the answers only in their browser.
   const guest = await visit(browser, phone);
@@ -133,6 +142,9 @@ it('without mail, the first owner launches an assessment and hands over links by
   await page.goto(`${base}/assessments/${/take\/([a-z0-9]{24})/.exec(link)?.[1]}/links/print`);
   await heading(page, 'Links to hand over: 4').waitFor();
   expect(await page.getByText(link, { exact: true }).count()).toBe(0);
+  await page.goto(base);
+  await page.getByText('Invite people', { exact: true }).waitFor();
+  await steps.getByText('2 of 5 done').waitFor();
   expect(complaints).toEqual([]);
   await guest.context.close();
   await context.close();

@@ -1,6 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desk, launchBrowser, signInByApi, visit } from '../support/browser.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  narrow,
+  phone,
+  sidewaysScroll,
+  signInByApi,
+  visit,
+} from '../support/browser.ts';
 import {
   confirmAddress,
   type Leader,
@@ -39,8 +48,9 @@ afterAll(async () => {
 async function signIn(
   leader: Leader,
   at = server.url,
+  device: BrowserContextOptions = desk,
 ): Promise<{ page: Page; complaints: readonly string[] }> {
-  const { page, complaints } = await visit(browser, desk);
+  const { page, complaints } = await visit(browser, device);
   await signInByApi(page, at, leader);
   return { page, complaints };
 }
@@ -61,7 +71,9 @@ it('an operator sees that everything works, rebuilds a read model and sends a te
   await page.goto(`${server.url}/`);
   await page.getByRole('link', { name: 'Operations' }).click();
   await page.getByText('Everything is up to date.').waitFor();
+  await page.getByText(/^\d+ queues have nothing waiting$/).click();
   await page.getByRole('row', { name: /invitation-mails/ }).waitFor();
+  await page.getByText(/^\d+ views and processes are up to date$/).click();
 
   await page.getByRole('button', { name: 'Rebuild participation-board' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click();
@@ -80,6 +92,36 @@ it('an operator sees that everything works, rebuilds a read model and sends a te
     .first()
     .waitFor();
 });
+
+it.each([
+  ['a phone', phone],
+  ['320 px', narrow],
+])(
+  'on %s the page of an installation that needs no attention says so first and folds what is up to date',
+  async (_, device) => {
+    const { page, complaints } = await signIn(operator, server.url, device);
+    await page.goto(`${server.url}/operations`);
+    const verdict = page.getByText(/^Nothing needs your attention. Everything is up to date.$/);
+    await verdict.waitFor();
+    await page.getByText(/^As of .*\d{4}/).waitFor();
+    expect((await verdict.boundingBox())?.y).toBeLessThan(device.viewport.height / 2);
+    const mail = page.getByRole('heading', { name: 'Mail', exact: true });
+    expect((await mail.boundingBox())?.y).toBeLessThan(device.viewport.height);
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Rebuild results' }).isVisible()).toBe(false);
+
+    await page.locator('summary', { hasText: 'views and processes are up to date' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Rebuild results' }).waitFor();
+    await page.locator('summary', { hasText: 'queues have nothing waiting' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Queues' }).getByText('reminder-mails').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+);
 
 it('an operator sees that mails cannot be delivered and why, and is told only once that a test mail failed', async () => {
   const smtp = await startScriptedSmtp();
@@ -101,6 +143,9 @@ it('an operator sees that mails cannot be delivered and why, and is told only on
     .first()
     .waitFor();
   expect(await page.getByText('Everything is up to date.').count()).toBe(0);
+  // The failing queue stands above the folded ones.
+  await page.getByRole('row', { name: /^invitation-mails/ }).waitFor();
+  expect(await page.getByRole('row', { name: /^survey-imports/ }).isVisible()).toBe(false);
 
   const tests: string[] = [];
   page.on('request', (request) => {

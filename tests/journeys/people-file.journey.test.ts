@@ -76,7 +76,7 @@ describe('a file with 60 people and 7 bad lines', () => {
 
     await dialog.getByText('Choose so that these words are right: Jörg, Müller, Zoë').waitFor();
     const role = (column: string) => dialog.getByLabel(column).evaluate(chosenOption);
-    expect(await role('Column 1, “E-Mail”')).toBe('E-mail');
+    expect(await role('Column 1, “E-Mail”')).toBe('Email');
     expect(await role('Column 2, “Vorname”')).toBe('First name');
     expect(await role('Column 3, “Nachname”')).toBe('Surname');
     expect(await role('Column 4, “Funktion”')).toBe('Group');
@@ -85,9 +85,9 @@ describe('a file with 60 people and 7 bad lines', () => {
 
     const kinds = await dialog.locator('summary').allTextContents();
     expect(kinds).toEqual([
-      '1 line without an e-mail address, left out',
+      '1 line without an email address, left out',
       '2 lines with an address that cannot be used, left out',
-      '1 line with an address outside the e-mail column, left out',
+      '1 line with an address outside the email column, left out',
       '1 line with more than one address, left out',
       '1 line with an address of an earlier line, but other details, left out',
       '1 line repeating an earlier line, left out',

@@ -253,7 +253,7 @@ describe('the signed-in state', () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.getByRole('link', { name: 'Sign In' }).waitFor();
     await page.goto(`${server.url}/`);
-    await page.getByRole('heading', { name: 'See your organisation through nine lenses' }).waitFor();
+    await page.getByRole('heading', { name: 'See your organization through nine lenses' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -120,7 +120,7 @@ it('a leader closes a cycle, repeats it from Home with changes, looks at it once
   const look = page.getByRole('dialog', { name: 'A last look before the launch' });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe('A last look before the launch');
-  await look.getByText('Closes Saturday, March 14, 2099 at 5:30 PM (Asia/Tokyo)').waitFor();
+  await look.getByText('Closes Saturday, 14 March 2099 at 17:30 (Asia/Tokyo)').waitFor();
   await look.getByText('North: 4 people').waitFor();
   await look.getByText('Fewer than the 6 a score needs').first().waitFor();
   await look.getByText('To Ada; 5 more people get it with their own name and link').waitFor();

@@ -90,7 +90,7 @@ describe('a participant’s wrong address', () => {
     expect(await mailsTo(wrong)).toHaveLength(1);
     const trail = (await trailOf(running)).filter(({ actor }) => actor.startsWith('account:'));
     expect(trail.map(({ summary }) => summary)).toContain(
-      'Corrected the e-mail address of a person who was invited.',
+      'Corrected the email address of a person who was invited.',
     );
     expect(JSON.stringify(trail)).not.toContain(right);
   });

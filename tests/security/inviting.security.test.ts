@@ -210,7 +210,7 @@ describe.each([
         (mail) => mail !== undefined,
       );
       for (const page of [found?.mail.text ?? '', found?.mail.html ?? '']) {
-        expect(page).toMatch(/Sent for “Engines Ltd”, an organisation that uses 127\.0\.0\.1/);
+        expect(page).toMatch(/Sent for “Engines Ltd”, an organization that uses 127\.0\.0\.1/);
         expect(page).toContain('mailto:abuse@lenses.example');
         expect(page).not.toContain('Parcels.example');
         expect(page).toContain('Parcels\u2024example');

@@ -92,7 +92,7 @@ describe('a member whose sessions an administrator ends', () => {
     const { body } = await ask('GET', '/api/account/log', again.accessToken);
     const { entries } = body as { entries: { kind: string; text: string }[] };
     expect(entries.filter(({ kind }) => kind === 'sessionsEnded').map(({ text }) => text)).toEqual([
-      'Signed out of an organisation, on every device, by an administrator of it.',
+      'Signed out of an organization, on every device, by an administrator of it.',
     ]);
     expect((await ask('GET', '/api/me', a.token)).status).toBe(200);
   });

@@ -331,7 +331,7 @@ describe("a plan granted by an operator's command", () => {
     const former = await ops(server, 'plan', member.email, 'enterprise');
     expect([former.code, former.said]).toEqual([
       1,
-      expect.stringContaining('is no member of that organisation'),
+      expect.stringContaining('is no member of that organization'),
     ]);
   });
 
@@ -354,7 +354,7 @@ describe("a plan granted by an operator's command", () => {
     expect(asked.map(({ code }) => code)).toEqual([1, 1, 1]);
     expect(asked[0]?.said).toContain('There is no account with this address');
     expect(asked[1]?.said).toContain('There is no plan gold to give');
-    expect(asked[2]?.said).toContain('is no member of that organisation');
+    expect(asked[2]?.said).toContain('is no member of that organization');
     const { organization } = await leader.call<Me>('GET', '/api/me', undefined, leader);
     expect(organization.subscription).toMatchObject({ plan: 'free', status: 'standard' });
   });

@@ -131,7 +131,7 @@ describe('an answer about disagreement and change', () => {
     ];
     const previous = { assessmentId: 'a0', name: 'Autumn' };
     expect(said(changeAnswer(asked, previous, rows, null))).toEqual([
-      'The organisation overall: 5.0 in “Autumn”, now 5.4; no clear change.',
+      'The organization overall: 5.0 in “Autumn”, now 5.4; no clear change.',
       'Market: 4.0 in “Autumn”, now 7.0; a clear change.',
     ]);
     expect(said(changeAnswer(asked, previous, rows, place('people')))[0]).toContain(
@@ -159,21 +159,21 @@ describe('an answer about a trend', () => {
 
   it('lists the released scores, the oldest first, and the newest change with its verdict', () => {
     expect(said(trendAnswer(of, lineOf(5, null, 5.25), null))).toEqual([
-      'The organisation overall over 2 assessments, of 9, the oldest first: 5.0 (Q0), 5.3 (Q2).',
+      'The organization overall over 2 assessments, of 9, the oldest first: 5.0 (Q0), 5.3 (Q2).',
       'From “Q1” to “Q2”: −0.3 points; too few people to tell.',
     ]);
   });
 
   it('says how many assessments there are if it states only the newest', () => {
     const [first] = said(trendAnswer(of, lineOf(...Array.from({ length: 12 }, () => 5)), null));
-    expect(first).toMatch(/^The organisation overall in the newest of 12 assessments, .* 5\.0 \(Q11\)\.$/);
+    expect(first).toMatch(/^The organization overall in the newest of 12 assessments, .* 5\.0 \(Q11\)\.$/);
     expect(first).not.toContain('Q3)');
   });
 
   it('is none with fewer than two released scores', () => {
     for (const line of [lineOf(), lineOf(5), lineOf(5, null), { scale: null, cycles: [], series: [] }])
       expect(said(trendAnswer(of, line, null))).toEqual([
-        'The organisation overall: fewer than two assessments of Acme with a released score can be compared, so there is no trend.',
+        'The organization overall: fewer than two assessments of Acme with a released score can be compared, so there is no trend.',
       ]);
   });
 });
@@ -226,7 +226,7 @@ describe('an answer about the plan', () => {
 
 it('an answer about the framework names its places from its data', () => {
   expect(said(frameworkAnswer(nineLenses, null))[0]).toBe(
-    'Nine Lenses looks at an organisation through 9 lenses with 37 sub-lenses and 196 themes, each rated from 0 to 9.',
+    'Nine Lenses looks at an organization through 9 lenses with 37 sub-lenses and 196 themes, each rated from 0 to 9.',
   );
   expect(said(frameworkAnswer(nineLenses, place('market')))[0]).toBe(
     'Market is a lens of Assets: Who we serve, who else could serve them, and why they should choose us.',

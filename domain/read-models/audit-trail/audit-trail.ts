@@ -39,7 +39,7 @@ const shown = [...eventTypes.values()].flatMap(({ type, audit }) =>
 
 export const auditTrail: ReadModel<AuditLine | AuditMark> = {
   name: 'audit-trail',
-  version: 7,
+  version: 8,
   handles: shown,
   ignores: { ResponseSubmitted: ['ratings'] },
   keys: (event) => {

@@ -122,6 +122,9 @@ describe('the sentence of a line', () => {
     ],
     ['PersonalDataErased', { count: 2 }, 'Erased names, addresses and comments of 2 people for good.'],
     ['RemindersAsked', { count: 1 }, 'Asked for 1 person to be reminded by mail.'],
+    // Also of mails that are kept in the outbox, which no later entry calls sent.
+    ['InviteSendStarted', {}, 'Began to prepare an invitation mail.'],
+    ['ReminderStarted', {}, 'Began to prepare a reminder mail.'],
     ['InviteSent', {}, 'Sent an invitation mail.'],
     ['InviteSent', { via: 'outbox' }, 'Kept an invitation in the outbox; no mail was sent.'],
     ['ReminderSent', {}, 'Sent a reminder mail.'],

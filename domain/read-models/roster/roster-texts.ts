@@ -6,7 +6,7 @@ export const rosterTexts = {
     member: 'a member',
     facilitator: 'a facilitator',
     auditor: 'an auditor',
-    formerMember: 'somebody who is no longer in the organisation',
+    formerMember: 'somebody who is no longer in the organization',
     program: 'a program',
   } as Readonly<Record<string, string>>,
   otherRole: 'somebody else',

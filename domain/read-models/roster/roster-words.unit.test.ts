@@ -30,7 +30,7 @@ describe('the roster in words', () => {
     ).toBe('3 addresses were changed after the invitation: 2 by an owner, 1 by a program.');
     expect(words({ invited: 1, domains: null, changed: [{ by: 'formerMember', addresses: 1 }] })).toEqual([
       '1 person was invited.',
-      '1 address was changed after the invitation: 1 by somebody who is no longer in the organisation.',
+      '1 address was changed after the invitation: 1 by somebody who is no longer in the organization.',
     ]);
     expect(words({ claimed: 1 })[1]).toBe(
       '1 of them was not named by the organiser: they came through a shared link with their address.',

@@ -16,16 +16,16 @@ export const access = {
   'access.may.invitations.share': 'open and close a shared link, through which people ask to take part',
   'access.may.keys.manage': 'make and revoke keys for programs',
   'access.may.mails.read': 'see the mails this installation keeps instead of sending',
-  'access.may.organization.manage': 'change the settings of the organisation',
-  'access.may.organization.read': 'see the settings of the organisation',
-  'access.may.ownership.transfer': 'hand the organisation over',
+  'access.may.organization.manage': 'change the settings of the organization',
+  'access.may.organization.read': 'see the settings of the organization',
+  'access.may.ownership.transfer': 'hand the organization over',
   'access.may.plan.write': 'add actions, comments and decisions to the plan of an assessment',
   'access.may.results.read': 'see who takes part, released results and their history',
   'access.may.results.share': 'share released results by a link, and take back what was shared',
-  'access.may.sso.manage': 'connect the organisation’s identity provider',
+  'access.may.sso.manage': 'connect the organization’s identity provider',
   'access.may.team.manage':
     'invite members, change what they may do, sign them out everywhere and remove them',
-  'access.may.team.read': 'see who is in the organisation',
+  'access.may.team.read': 'see who is in the organization',
   'access.permissionMissing.flag': ({ what, whoHelps }: With<'what' | 'whoHelps'>) =>
     `Your account may not ${what}. ${whoHelps}`,
   'access.permissionMissing.role': ({ role, what, whoHelps }: With<'role' | 'what' | 'whoHelps'>) =>
@@ -37,6 +37,6 @@ export const access = {
   'access.role.member': 'member',
   'access.role.owner': 'owner',
   'access.signIn': 'Sign in first.',
-  'access.whoHelps.administrator': 'The owner or an administrator of your organisation can allow it.',
+  'access.whoHelps.administrator': 'The owner or an administrator of your organization can allow it.',
   'access.whoHelps.owner': 'Only the owner can.',
 } as const;

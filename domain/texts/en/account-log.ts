@@ -7,8 +7,8 @@ export const accountLog = {
   'account.log.identityLinked': ({ issuer }: With<'issuer'>) => `Signing in through ${issuer} was linked.`,
   'account.log.identityUnlinked': ({ issuer }: With<'issuer'>) =>
     `Signing in through ${issuer} was unlinked.`,
-  'account.log.organizationChosen': 'Another organisation of the account was opened.',
-  'account.log.organizationJoined': 'The account became a member of another organisation.',
+  'account.log.organizationChosen': 'Another organization of the account was opened.',
+  'account.log.organizationJoined': 'The account became a member of another organization.',
   'account.log.passkeyAdded': 'A passkey was added.',
   'account.log.passkeyRemoved': 'A passkey was removed.',
   'account.log.passwordChanged': 'The password was changed.',
@@ -23,11 +23,11 @@ export const accountLog = {
   'account.log.sessionsEnded.addressProven':
     'Sessions ended because an invitation confirmed the address of the account.',
   'account.log.sessionsEnded.endedByAdministrator':
-    'Signed out of an organisation, on every device, by an administrator of it.',
-  'account.log.sessionsEnded.organizationJoined': 'A session went on in the organisation that was joined.',
+    'Signed out of an organization, on every device, by an administrator of it.',
+  'account.log.sessionsEnded.organizationJoined': 'A session went on in the organization that was joined.',
   'account.log.sessionsEnded.passwordChanged': 'Other sessions ended because the password changed.',
   'account.log.sessionsEnded.removed':
-    'Sessions in an organisation ended because the account was removed from it.',
+    'Sessions in an organization ended because the account was removed from it.',
   'account.log.sessionsEnded.revoked': 'A session was ended from another one.',
   'account.log.sessionsEnded.signedOut': 'Signed out.',
   'account.log.sessionsEnded.signedOutEverywhere': 'Signed out everywhere.',

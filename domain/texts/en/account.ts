@@ -22,7 +22,7 @@ export const account = {
   'account.localeUnknown': ({ locale }: With<'locale'>) => `There is no language ${locale}.`,
   'account.mediaType': 'Send a PNG, JPEG or WebP picture.',
   'account.noOrganization':
-    'You are not a member of any organisation now. Open the invitation you were mailed, or ask the organisation to invite you.',
+    'You are not a member of any organization now. Open the invitation you were mailed, or ask the organization to invite you.',
   'account.noRefreshToken': 'No refresh token available',
   'account.notAtThisMachine':
     'The first account is made on the machine of the server, at the address its console shows. From elsewhere: register, and have "npm run ops -- letters" and "npm run ops -- operator add" run there.',
@@ -32,9 +32,9 @@ export const account = {
   'account.passkeyNeeded.again':
     'Please sign in with your passkey first: this needs a sign-in with it of the last ten minutes.',
   'account.passkeyNeeded.atSignIn':
-    'Your organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey.',
+    'Your organization asks everybody for a second factor, and yours is a passkey. Sign in with your passkey.',
   'account.passkeyNeeded.toEnter':
-    'This organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey first.',
+    'This organization asks everybody for a second factor, and yours is a passkey. Sign in with your passkey first.',
   'account.passkeyOtherAccount': 'This passkey belongs to another account than the one to be linked.',
   'account.passkeyRefused': 'This passkey was not accepted. Please try again or sign in another way.',
   'account.passkeyUnknown': 'This passkey is not known here.',
@@ -67,23 +67,23 @@ export const account = {
   'account.sessionEnded': 'Your session has ended. Please sign in again.',
   'account.signIn': 'This account was made already. Please sign in.',
   'account.signInAgain.otherOrganization':
-    'This session began at the sign-in of one organisation. To work in another one, sign in with your password or a passkey.',
+    'This session began at the sign-in of one organization. To work in another one, sign in with your password or a passkey.',
   'account.signInAgain.setPassword':
-    'This session began at the sign-in of one organisation. Set a password through “Forgot password?” first, and sign in with it.',
+    'This session began at the sign-in of one organization. Set a password through “Forgot password?” first, and sign in with it.',
   'account.signInFirst': 'Please sign in to continue.',
   'account.ssoAway': 'The identity provider does not answer. Please try again later.',
   'account.ssoNotAllowed.accountElsewhere':
-    'There is an account with your email address that is not a member of this organisation. Its administrator can invite you.',
+    'There is an account with your email address that is not a member of this organization. Its administrator can invite you.',
   'account.ssoNotAllowed.dnsMissing': ({ domain }: With<'domain'>) =>
-    `Single sign-on is not open for ${domain} yet: its DNS record is missing. Your organisation’s administrator finds it in the organisation’s settings.`,
+    `Single sign-on is not open for ${domain} yet: its DNS record is missing. Your organization’s administrator finds it in the organization’s settings.`,
   'account.ssoNotAllowed.notAMember':
-    'You are not a member of this organisation. Its administrator can invite you.',
+    'You are not a member of this organization. Its administrator can invite you.',
   'account.ssoNotAllowed.notConfirmed':
     'Your identity provider has not confirmed your email address, so we cannot let you in.',
   'account.ssoNotAllowed.operator':
-    'This address belongs to an operator of this server, and no organisation’s provider speaks for it. Sign in with your password, or choose one through “Forgot password?”.',
+    'This address belongs to an operator of this server, and no organization’s provider speaks for it. Sign in with your password, or choose one through “Forgot password?”.',
   'account.ssoNotAllowed.otherDomain':
-    'Your email address is not one of this organisation. Its administrator can invite you.',
+    'Your email address is not one of this organization. Its administrator can invite you.',
   'account.ssoOff': 'There is no single sign-on for this address. Please sign in with your password.',
   'account.ssoRefused': 'Signing in did not work. Please try again from the beginning.',
   'account.ticketInvalid': 'This took too long. Please sign in again from the beginning.',

@@ -8,7 +8,7 @@ export const actionPlan = {
   'actionPlan.full.comments': ({ comments }: With<'comments'>) => `A plan has room for ${comments} comments.`,
   'actionPlan.full.decisions': ({ decisions }: With<'decisions'>) =>
     `A plan has room for ${decisions} decisions.`,
-  'actionPlan.mentionUnknown': 'You mentioned somebody who is not a member of the organisation.',
+  'actionPlan.mentionUnknown': 'You mentioned somebody who is not a member of the organization.',
   'actionPlan.mentionsMax': ({ mentionsMax }: With<'mentionsMax'>) =>
     `Mention at most ${mentionsMax} people at once.`,
   'actionPlan.notFound.action': 'There is no such action, or somebody removed it.',
@@ -16,7 +16,7 @@ export const actionPlan = {
   'actionPlan.notFound.decided': 'There is no such decision.',
   'actionPlan.notFound.thread': 'What this is about is not there any more.',
   'actionPlan.notYourComment': 'Only who wrote a comment can change or remove it.',
-  'actionPlan.ownerUnknown': 'The owner of an action is a member of the organisation. Choose somebody else.',
+  'actionPlan.ownerUnknown': 'The owner of an action is a member of the organization. Choose somebody else.',
   'actionPlan.placeUnknown': 'This lens, sub-lens or theme is not part of the assessment.',
   'actionPlan.preconditionFailed': ({ who }: With<'who'>) =>
     `${who} changed this meanwhile. What you entered is still here: look at what it is now, then save again.`,

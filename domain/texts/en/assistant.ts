@@ -9,7 +9,7 @@ const documents = (count: string | number) =>
 
 /** Answers of the assistant. Figures are as printed on the pages that are cited. */
 export const assistant = {
-  'assistant.overall': 'The organisation overall',
+  'assistant.overall': 'The organization overall',
   'assistant.framework': ({
     name,
     lenses,
@@ -18,7 +18,7 @@ export const assistant = {
     min,
     max,
   }: With<'name' | 'lenses' | 'subLenses' | 'themes' | 'min' | 'max'>) =>
-    `${name} looks at an organisation through ${lenses} lenses with ${subLenses} sub-lenses and ${themes} themes, each rated from ${min} to ${max}.`,
+    `${name} looks at an organization through ${lenses} lenses with ${subLenses} sub-lenses and ${themes} themes, each rated from ${min} to ${max}.`,
   'assistant.framework.category': ({ category, phase, lenses }: With<'category' | 'phase' | 'lenses'>) =>
     `${category} (${phase}): ${lenses}.`,
   'assistant.framework.lens': ({ name, category, description }: With<'name' | 'category' | 'description'>) =>

@@ -9,7 +9,7 @@ export const billing = {
   'billing.customerForeign': 'This subscription belongs to another customer.',
   'billing.messageRefused.future': 'This message says that it was signed in the future.',
   'billing.messageRefused.signature': 'This message is not signed with a secret of ours, or it is too old.',
-  'billing.noSubscription': 'Your organisation has no subscription to manage yet.',
+  'billing.noSubscription': 'Your organization has no subscription to manage yet.',
   'billing.notFound': 'There is no such checkout.',
   'billing.planFree': 'The free plan costs nothing. Choose one of the others.',
   'billing.planFree.field': 'The free plan is not paid for',
@@ -22,9 +22,9 @@ export const billing = {
   'billing.planLimit.users': ({ limit }: With<'limit'>) =>
     `${limit} people; members and open invitations count. Remove somebody, withdraw an invitation or change the plan.`,
   'billing.planRestricted':
-    'The last payment for this organisation failed and the days to make it are over. Everything can be read and running assessments can be finished; to launch or invite again, pay the open invoice under Billing.',
+    'The last payment for this organization failed and the days to make it are over. Everything can be read and running assessments can be finished; to launch or invite again, pay the open invoice under Billing.',
   'billing.portalFailed': 'Failed to open billing portal. Please try again.',
-  'billing.subscribed': 'Your organisation has a subscription already. Change it under Manage Subscription.',
+  'billing.subscribed': 'Your organization has a subscription already. Change it under Manage Subscription.',
   'billing.useAbovePlan': ({ name, message }: With<'name' | 'message'>) =>
     `${name} is too small for what you use. ${message} Nothing is deleted by a plan.`,
   'billing.useAbovePlan.and': ({ before, message }: With<'before' | 'message'>) => `${before} ${message}`,

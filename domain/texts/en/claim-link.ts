@@ -9,6 +9,6 @@ export const claimLink = {
   'claimLink.domainPublic': ({ domain }: With<'domain'>) =>
     `Everybody can get an address at ${domain}, so it does not limit who takes part. Name another domain, or choose any address.`,
   'claimLink.noMailServer':
-    'Not turned on: no mail server is set up here. People who open a shared link confirm their address and get their personal link by e-mail, and no mail can be sent.',
+    'Not turned on: no mail server is set up here. People who open a shared link confirm their address and get their personal link by email, and no mail can be sent.',
   'claimLink.closed': 'This assessment is closed, so nobody can be invited any more.',
 } as const;

@@ -7,7 +7,7 @@ export const claim = {
   'claim.ended':
     'This letter cannot be used any more. It was used already, it is older than 24 hours, or the shared link it came from has ended. If you have no personal link yet, ask once more through the shared link, or ask the person who gave it to you.',
   'claim.noPlace':
-    'No personal link can be sent to you now: the assessment or its organisation has as many people as it may have, or may not send more invitations now. Please tell the person who gave you the shared link. Your letter stays valid until the time it names, while the shared link is on, so you can press the button again.',
+    'No personal link can be sent to you now: the assessment or its organization has as many people as it may have, or may not send more invitations now. Please tell the person who gave you the shared link. Your letter stays valid until the time it names, while the shared link is on, so you can press the button again.',
   'claim.withdrawn':
     'The invitation of this address was withdrawn by the people who lead the assessment, so it gets no link. Please speak to the person who gave you the shared link.',
   'claim.notMailed':

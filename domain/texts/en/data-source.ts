@@ -26,7 +26,7 @@ export const dataSource = {
   'dataSource.notSqlite': 'This file is not an SQLite database, or it is encrypted.',
   'dataSource.subLensUnknown': 'This is not a sub-lens.',
   'dataSource.tooMany': ({ most }: With<'most'>) =>
-    `An organisation has at most ${most} connected sources. Remove one that is no longer used.`,
+    `An organization has at most ${most} connected sources. Remove one that is no longer used.`,
   'dataSource.failure.ADDRESS_REFUSED':
     'This address cannot be called: it is not permitted from here, or it answers with another address.',
   'dataSource.failure.UNREACHABLE': 'The source could not be reached, or it answered with an error.',

@@ -4,7 +4,7 @@ import type { With } from '../with.ts';
 export const draft = {
   'draft.notFound': 'There is no such draft.',
   'draft.tooMany': ({ most }: With<'most'>) =>
-    `An organisation has at most ${most} drafts. Launch or discard one that is no longer needed.`,
+    `An organization has at most ${most} drafts. Launch or discard one that is no longer needed.`,
   'draft.tooLarge': ({ kilobytes, most }: With<'kilobytes' | 'most'>) =>
     `This draft has ${kilobytes} kB; at most ${most} kB can be kept. Shorten the list of people: more can be invited after the launch.`,
   'draft.launched': 'This draft is launched already. Its people are invited.',

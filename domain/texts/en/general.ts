@@ -24,7 +24,7 @@ export const general = {
   'general.requestIdReused':
     'This X-Request-ID was sent before with another content. Nothing was done now; please send this with an id of its own.',
   'general.secondFactorRequired':
-    'Your organisation asks everybody for a second factor. Set one up first, under Profile, Security.',
+    'Your organization asks everybody for a second factor. Set one up first, under Profile, Security.',
   'general.signInFirst': 'Please sign in to continue.',
   'general.stillBuilding': 'This view is being prepared. Please try again in a moment.',
   'general.storageFull': 'There is no space left to save this. Nothing was lost; please try again later.',

@@ -19,7 +19,7 @@ export const installation = {
   'installation.operatorBySettings':
     'This address is named in OPERATOR_EMAILS. Take it out there and start the server again.',
   'installation.organizationNeeded': ({ organizations }: With<'organizations'>) =>
-    `This account is in several organisations. Say which with --organization: ${organizations}.`,
-  'installation.organizationUnknown': 'This account is no member of that organisation.',
+    `This account is in several organizations. Say which with --organization: ${organizations}.`,
+  'installation.organizationUnknown': 'This account is no member of that organization.',
   'installation.validationFailed': 'This is not an email address (to).',
 } as const;

@@ -6,7 +6,7 @@ export const languageModel = {
   'languageModel.changed':
     'The operator has set another language model since this page was loaded. Reload the page and read again what leaves and to whom.',
   'languageModel.notAllowed':
-    'Your organisation does not allow the language model that the operator set. An owner or administrator can allow it on the page Organization.',
+    'Your organization does not allow the language model that the operator set. An owner or administrator can allow it on the page Organization.',
   'languageModel.budgetSpent': ({ budget }: With<'budget'>) =>
     `The rest of this month’s budget of ${Number(budget).toLocaleString('en')} tokens does not suffice. Try again next month, or ask the operator for a larger budget.`,
   'languageModel.installationSpent':

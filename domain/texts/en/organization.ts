@@ -6,7 +6,7 @@ export const organization = {
   'organization.addressDiffers':
     'This invitation was sent to another address. Sign in with the account of that address.',
   'organization.alreadyInvited': 'This person is invited already. Send the invitation again instead.',
-  'organization.alreadyMember.accept': 'You are a member of this organisation already.',
+  'organization.alreadyMember.accept': 'You are a member of this organization already.',
   'organization.alreadyMember.invite': 'This person is a member already.',
   'organization.dnsAway': ({ name }: With<'name'>) =>
     `The DNS servers did not answer the question for ${name}. Nothing was changed; please check again later.`,
@@ -25,18 +25,18 @@ export const organization = {
   'organization.invitationUsed': 'This invitation was accepted already. Sign in instead.',
   'organization.invitationWithdrawn': 'This invitation was withdrawn.',
   'organization.invitationsOfToday': ({ most, before, before2 }: With<'most' | 'before' | 'before2'>) =>
-    `This organisation may invite ${most} people a day by mail, and ${before} of them are used today. Invite at most ${before2} now and the others after midnight (UTC); the number grows after 7 and after 30 days, and whoever runs this server can raise it (INVITATIONS_A_DAY).`,
+    `This organization may invite ${most} people a day by mail, and ${before} of them are used today. Invite at most ${before2} now and the others after midnight (UTC); the number grows after 7 and after 30 days, and whoever runs this server can raise it (INVITATIONS_A_DAY).`,
   'organization.issuerInvalid':
     'The issuer is an address that begins with https://, as your provider shows it.',
   'organization.issuerInvalid.field': 'Not an https:// address',
   'organization.keyShown': 'This key was made and shown already. Revoke it and make another if it was lost.',
   'organization.lastManager':
-    'Nobody else can manage the team. Hand the organisation over to another member first.',
+    'Nobody else can manage the team. Hand the organization over to another member first.',
   'organization.linkInvalid': 'This link is not valid. Ask for a new invitation.',
-  'organization.linkReplaced': 'A newer link was sent to you. Please use the latest e-mail.',
+  'organization.linkReplaced': 'A newer link was sent to you. Please use the latest email.',
   'organization.localeUnknown': 'Choose a language, for example en-US.',
   'organization.localeUnknown.field': 'Unknown language',
-  'organization.notFound': 'There is no such organisation.',
+  'organization.notFound': 'There is no such organization.',
   'organization.notFound.domain': ({ domain }: With<'domain'>) =>
     `Single sign-on is not set up for ${domain}.`,
   'organization.notFound.invitation': 'There is no such invitation.',
@@ -48,11 +48,11 @@ export const organization = {
     `You cannot give a key what you may not do yourself (${notOwn}).`,
   'organization.notYoursToGive.role': ({ role }: With<'role'>) => `role ${role}`,
   'organization.ownerIsHandedOver':
-    'An organisation has one owner. The owner can hand it over to another member.',
+    'An organization has one owner. The owner can hand it over to another member.',
   'organization.ownerOnly.administrators': 'Only the owner makes or unmakes administrators.',
   'organization.ownerOnly.sessions': 'Only the owner can end the owner’s sessions.',
-  'organization.ownerStays': 'The owner hands the organisation over first.',
-  'organization.permissionMissing': 'You are not a member of this organisation any more.',
+  'organization.ownerStays': 'The owner hands the organization over first.',
+  'organization.permissionMissing': 'You are not a member of this organization any more.',
   'organization.scopeUnknown': ({ unknown }: With<'unknown'>) => `A key cannot be given "${unknown}".`,
   'organization.secondFactorFirst':
     'Set up codes from an authenticator app for your own account first, under Profile, Security, and keep the recovery codes.',
@@ -63,5 +63,5 @@ export const organization = {
   'organization.timeZoneUnknown': 'Choose a time zone, for example Europe/Berlin.',
   'organization.timeZoneUnknown.field': 'Unknown time zone',
   'organization.tooManyKeys': ({ liveMax }: With<'liveMax'>) =>
-    `An organisation has at most ${liveMax} keys at a time. Revoke one that is no longer used.`,
+    `An organization has at most ${liveMax} keys at a time. Revoke one that is no longer used.`,
 } as const;

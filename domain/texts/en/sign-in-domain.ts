@@ -7,7 +7,7 @@ export const signInDomain = {
     value,
     valueStart,
   }: With<'domain' | 'name' | 'value' | 'valueStart'>) =>
-    `Another organisation has proven that ${domain} is theirs. If you control the DNS of ${domain}: add the TXT record ${name} with the value ${value}, remove other values that begin with ${valueStart} there, and try again.`,
+    `Another organization has proven that ${domain} is theirs. If you control the DNS of ${domain}: add the TXT record ${name} with the value ${value}, remove other values that begin with ${valueStart} there, and try again.`,
   'signInDomain.domainTaken.field': ({ domain }: With<'domain'>) =>
-    `${domain} belongs to another organisation`,
+    `${domain} belongs to another organization`,
 } as const;

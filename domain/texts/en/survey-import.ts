@@ -17,7 +17,7 @@ export const surveyImport = {
   'surveyImport.check.codeOffScale': ({ code, times, min, max }: With<'code' | 'times' | 'min' | 'max'>) =>
     `${code} is in the file ${some(times, 'time', 'times')} and not on the scale from ${min} to ${max}. If it means "no rating", list it among the codes, and it does not count as left out.`,
   'surveyImport.check.commentsElsewhere': ({ least }: With<'least'>) =>
-    `A comment that is in another import of your organisation is left out when this file is imported, because to publish it again would tell who is in both. If there is one, so are the other comments on a question, unless at least ${least} people wrote them. Nothing says which or how many they are.`,
+    `A comment that is in another import of your organization is left out when this file is imported, because to publish it again would tell who is in both. If there is one, so are the other comments on a question, unless at least ${least} people wrote them. Nothing says which or how many they are.`,
   'surveyImport.check.datesOrder': ({ order, unclear, shown }: With<'order' | 'unclear' | 'shown'>) =>
     `Dates such as ${unclear} are read with the ${order} first, as ${shown} in the same column shows. If that is wrong, say which comes first.`,
   'surveyImport.check.emptyEnds': ({ separator }: With<'separator'>) =>
@@ -75,7 +75,7 @@ export const surveyImport = {
   'surveyImport.columnTwice': ({ name }: With<'name'>) =>
     `Column "${name}" has two roles. Choose one of them.`,
   'surveyImport.commentsNotCompared':
-    'The imports of your organisation hold more comments than can be compared with those of this file, and comments may not be in two imports. Choose “Not read” for its columns of comments.',
+    'The imports of your organization hold more comments than can be compared with those of this file, and comments may not be in two imports. Choose “Not read” for its columns of comments.',
   'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
   'surveyImport.fileUnreadable.cellNumber': ({ cell, text }: With<'cell' | 'text'>) =>
     `Cell ${cell} of a sheet is marked as a number, but holds “${text}”. Open the file in Excel or LibreOffice, correct the cell, save the file, and choose it again.`,
@@ -203,7 +203,7 @@ export const surveyImport = {
   'surveyImport.groupsShared': ({ column, names }: With<'column' | 'names'>) =>
     `These groups are also in column "${column}": ${names}. Each name may be in one grouping only. Rename them in the file, or choose another second grouping.`,
   'surveyImport.guess.added': 'The survey program added it; nobody answered it.',
-  'surveyImport.guess.addresses': 'It holds e-mail addresses.',
+  'surveyImport.guess.addresses': 'It holds email addresses.',
   'surveyImport.guess.age': 'It holds numbers that look like ages or years.',
   'surveyImport.guess.answers':
     'It looks like answers in words. Say below which rating each word is, and the column is a question.',
@@ -228,7 +228,7 @@ export const surveyImport = {
   'surveyImport.headingsMissing': ({ line }: With<'line'>) =>
     `Line ${line} looks like a person, not like headings. Choose the line with the headings. If there is none, add one to the file; if line ${line} is right, choose it.`,
   'surveyImport.headingsMissing.address': ({ line }: With<'line'>) =>
-    `Line ${line} holds an e-mail address, so it is a person, not headings. Choose the line with the headings. If there is none, add one to the file.`,
+    `Line ${line} holds an email address, so it is a person, not headings. Choose the line with the headings. If there is none, add one to the file.`,
   'surveyImport.importIncomplete': ({
     lines,
     ratings,
@@ -285,7 +285,7 @@ export const surveyImport = {
     'No column of the file holds ratings as whole numbers. If they are words, say which number each means; or describe the survey’s questions.',
   'surveyImport.nobodyLeft': ({ first }: With<'first'>) => `No line can be read. ${first}`,
   'surveyImport.noLongColumns':
-    'With one line per rating, choose the columns with the person (or the e-mail, or first name and surname), the question and the rating.',
+    'With one line per rating, choose the columns with the person (or the email, or first name and surname), the question and the rating.',
   'surveyImport.noSuchColumn': ({ name, headings }: With<'name' | 'headings'>) =>
     `The file has no column "${name}". Columns: ${headings}.`,
   'surveyImport.order.dayFirst': 'day',

@@ -39,7 +39,7 @@ export const texts = {
     closed: (k: number) => `Ratings are shown only as figures of ${people(k)} together.`,
     namedLabel: 'Named assessment',
     named: (invitedBy: string) =>
-      `Your answers are shown with your name to ${invitedBy} and everybody in their organisation who may see results.`,
+      `Your answers are shown with your name to ${invitedBy} and everybody in their organization who may see results.`,
     demoLabel: 'Demo workspace',
     demo: (source: string) => `Demo workspace. Nothing here is about real people. ${source}`,
     sample: 'Sample. The company is made up; visitors like you rate these themes.',
@@ -75,7 +75,7 @@ export const texts = {
       sample:
         'It was made for you when you pressed the button. No mail was sent, and your address is not known.',
       outbox: (invitedBy: string, readers: readonly string[]) =>
-        `It was handed over by ${invitedBy}: no mail was sent. It was kept in the outbox of this installation, where ${either(readers)} of the organisation could read it until it was opened.`,
+        `It was handed over by ${invitedBy}: no mail was sent. It was kept in the outbox of this installation, where ${either(readers)} of the organization could read it until it was opened.`,
       openedBefore: (at: string, invitedBy: string) =>
         `This link was opened before, on ${at}, in another browser. If that was not you: ask ${invitedBy} for a new link before you answer.`,
       reset: (by: string, at: string) =>
@@ -218,15 +218,15 @@ export const texts = {
   stop: {
     noLink: [
       'Open your personal link',
-      'This device does not remember a link. Please open it from the e-mail you received.',
+      'This device does not remember a link. Please open it from the email you received.',
     ],
     incomplete: [
       'This link is not complete',
-      'This link is not complete. Please open it again from your e-mail. If it is broken over two lines, copy both parts.',
+      'This link is not complete. Please open it again from your email. If it is broken over two lines, copy both parts.',
     ],
     unknown: [
       'This link is not known',
-      'Check that you opened the newest e-mail, or ask the person who invited you to send it again.',
+      'Check that you opened the newest email, or ask the person who invited you to send it again.',
     ],
     sampleOver: [
       'This link has ended',
@@ -234,7 +234,7 @@ export const texts = {
     ],
     replaced: [
       'A newer link was sent to you',
-      'This link no longer works because it was sent again. Please open the newest e-mail. Answers are still there, unless they were reset.',
+      'This link no longer works because it was sent again. Please open the newest email. Answers are still there, unless they were reset.',
     ],
     revoked: [
       'This link was withdrawn',
@@ -247,7 +247,7 @@ export const texts = {
     noData: ['Assessment Data Not Available', 'Unable to load assessment questions. Please try again later.'],
     cleared: [
       'This device is cleared',
-      'The link and the answers kept in this browser are gone. If you had begun, the link in the e-mail needs a code to open them again.',
+      'The link and the answers kept in this browser are gone. If you had begun, the link in the email needs a code to open them again.',
     ],
     unreachable: [
       'The service cannot be reached right now',

@@ -21,7 +21,7 @@ const usage = `npm run ops                              what runs, how far it is
   npm run ops -- mail-test <address>       sends one mail and says what the mail server answered
   npm run ops -- operator list             who runs this installation
   npm run ops -- operator add <address>    makes a confirmed account an operator; remove <address> ends it
-  npm run ops -- plan <address> <plan>     gives the organisation of this account a plan without payment: starter,
+  npm run ops -- plan <address> <plan>     gives the organization of this account a plan without payment: starter,
                                            professional or enterprise (none ends it); --until 2027-01-31 is the last
                                            day it holds, --organization <id> where the account is in several
   npm run ops -- demo remove               removes the demo workspace for good; demo rebuild makes it anew

@@ -21,7 +21,7 @@ await run(async () => {
     password,
   });
   say(
-    `The demo workspace is ready. Start it and sign in at /login:\n    DATA_DIR=${folder} npm start\n    e-mail    ${demoCompany.leader.email}\n    password  ${password}`,
+    `The demo workspace is ready. Start it and sign in at /login:\n    DATA_DIR=${folder} npm start\n    email     ${demoCompany.leader.email}\n    password  ${password}`,
   );
   return exitCode.done;
 });

@@ -8,7 +8,7 @@ export const texts = {
   refresh: 'Show new entries',
   none: 'Nothing has been recorded yet.',
   actors: {
-    member: 'A member of your organisation',
+    member: 'A member of your organization',
     participant: 'A participant',
     participants: 'Participants',
     process: 'The system',

@@ -7,7 +7,7 @@ export const texts = {
   },
   firstStart: {
     title: 'Make the first account',
-    note: 'Nobody has an account on this server yet. This one owns its organisation and runs the server: it sees Operations. No mail is needed.',
+    note: 'Nobody has an account on this server yet. This one owns its organization and runs the server: it sees Operations. No mail is needed.',
     noCode: 'This page needs the code of the server. Open the address that its console shows at the start.',
     failed: 'The account could not be made. Please try again.',
     offer:
@@ -66,15 +66,15 @@ export const texts = {
     failed: 'Signing in with a passkey failed. Please try again.',
   },
   sso: {
-    note: 'You sign in at your organisation and come back here.',
-    emailHint: 'Helps to find your organisation. You can leave it empty.',
+    note: 'You sign in at your organization and come back here.',
+    emailHint: 'Helps to find your organization. You can leave it empty.',
     submit: 'Continue with SSO',
-    failed: 'Signing in through your organisation could not be started. Please try again.',
+    failed: 'Signing in through your organization could not be started. Please try again.',
     returningTitle: 'Signing you in',
-    returning: 'Your organisation has answered. One moment...',
+    returning: 'Your organization has answered. One moment...',
     returnFailedTitle: 'Signing in did not work',
-    returnFailed: 'Signing in through your organisation failed. Please try again.',
-    noAnswer: 'This page is where your organisation sends you back to. Start at the sign-in page.',
+    returnFailed: 'Signing in through your organization failed. Please try again.',
+    noAnswer: 'This page is where your organization sends you back to. Start at the sign-in page.',
     linkTitle: 'Link your account',
     linkNote: (email: string) =>
       `There is an account for ${email}. Enter its password once, and from then on you can sign in both ways.`,

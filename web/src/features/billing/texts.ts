@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/display/format.ts';
 
 export const texts = {
   title: 'Billing',
-  note: 'The plan of your organisation, what it uses, and how it is paid.',
+  note: 'The plan of your organization, what it uses, and how it is paid.',
   loggedOut: {
     title: 'Please Log In',
     note: 'Your plan and your payments are shown once you are signed in.',
@@ -21,11 +21,11 @@ export const texts = {
       'Your plan changes as soon as the payment provider confirms the payment. This page follows.',
     slow: 'This takes longer than usual. Nothing is lost: you can leave this page, and your plan changes once the payment is confirmed.',
     activated: 'Subscription Activated!',
-    activatedNote: (plan: string) => `Your organisation is on the ${plan} plan now.`,
+    activatedNote: (plan: string) => `Your organization is on the ${plan} plan now.`,
     details: 'View Subscription Details',
     expired: 'That checkout ended without a payment. Nothing was charged.',
     unknown:
-      'That checkout is not known in your organisation. If you paid, your plan changes here once the payment is confirmed.',
+      'That checkout is not known in your organization. If you paid, your plan changes here once the payment is confirmed.',
   },
   plan: {
     title: 'Current plan',
@@ -41,7 +41,7 @@ export const texts = {
     opening: 'Opening…',
     portalFailed: 'Failed to open billing portal. Please try again.',
     notSold:
-      'Plans are not sold here. The people who run this server decide which plan your organisation has.',
+      'Plans are not sold here. The people who run this server decide which plan your organization has.',
   },
   status: {
     free: 'Free',
@@ -81,7 +81,7 @@ export const texts = {
     list: 'Plans',
     loading: 'Loading plans',
     failed: 'The plans could not be loaded.',
-    current: (plan: string) => `Your organisation is on the ${plan} plan.`,
+    current: (plan: string) => `Your organization is on the ${plan} plan.`,
     change: 'Before you confirm a change, the payment page says what is charged or credited for it today.',
     interval: 'How often you pay',
     intervals: { month: 'Monthly', year: 'Yearly' } satisfies Record<Interval, string>,

@@ -11,7 +11,6 @@ import { useReread } from '../../lib/live/use-reread.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { Steps } from '../../ui/layout/steps.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
@@ -19,9 +18,8 @@ import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts as correlate } from './correlate/texts.ts';
 import { categoryOf, type DocumentsSearch, type Filter, filterOf, nothingOpen } from './filters.ts';
 import { Library } from './library.tsx';
-import { DissectorBanner } from './list/dissector-banner.tsx';
+import { AboutLibrary } from './list/about-library.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
-import { LibraryFigures } from './list/library-figures.tsx';
 import { progressInWords } from './list/search-state.ts';
 import { TagChips } from './list/tag-chips.tsx';
 import { LookBackDialog } from './past/look-back-dialog.tsx';
@@ -194,10 +192,7 @@ function LibraryTab({ search, lenses, mayWrite, onChoose, onUpload }: LibraryTab
       {data ? (
         <>
           <div className={`flex flex-col gap-4 ${besideOf(search)}`}>
-            {isPast ? null : <DissectorBanner />}
-            <LibraryFigures library={data} />
-            {/* With a document open, they would push its pages below the window. */}
-            {isPast || search.document !== undefined ? null : <Steps {...texts.how} />}
+            <AboutLibrary library={data} hasOpen={search.document !== undefined} />
             <FilterBar search={search} lenses={lenses} onChoose={onChoose} />
             <TagChips tags={data.tags} chosen={search.tag} onChoose={(tag) => onChoose({ tag })} />
             <SearchProgress state={data.search} />

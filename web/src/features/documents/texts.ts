@@ -64,6 +64,7 @@ export const texts = {
       ],
     ],
   },
+  about: 'About this library, 9-Lens Dissector, Data Sources',
   figures: {
     label: 'Library',
     total: 'Total Documents',
@@ -118,7 +119,7 @@ export const texts = {
     loading: 'Loading documents',
     empty: 'No documents found',
     emptyNote: 'Upload documents to get started',
-    emptyReadOnly: 'Documents that members of your organisation upload appear here.',
+    emptyReadOnly: 'Documents that members of your organization upload appear here.',
     noneMatch: 'No document matches these filters.',
     found: (documents: string) => `${documents} found`,
     select: (name: string) => `Select ${name}`,
@@ -328,7 +329,7 @@ export const texts = {
   },
   uploadPage: {
     title: 'Upload Files',
-    note: 'Files go to the library of your organisation.',
+    note: 'Files go to the library of your organization.',
     lenses: 'By lens',
     recent: 'Recent uploads',
     all: 'All documents',

@@ -11,7 +11,7 @@ export const guides: readonly Guide[] = [
       'Press the name of an assessment to watch who takes part.',
       'Press “Results” beside it once scores are out.',
     ],
-    tips: ['The list shows every assessment of your organisation, the newest first.'],
+    tips: ['The list shows every assessment of your organization, the newest first.'],
   },
   {
     id: 'launch',
@@ -38,12 +38,12 @@ export const guides: readonly Guide[] = [
       'Fill in “Assessment name” and “Company”, then press “Continue to Invites”.',
       'Add people with “Add Person”, or press “Add from a list or file”, and say which groups they are in.',
       'Press “Send Invitations”. You see how many people and letters there are before anything is sent.',
-      'Choose a lens, a sub-lens and files. They go to the library of your organisation.',
+      'Choose a lens, a sub-lens and files. They go to the library of your organization.',
       'When you are done, the last button leads to the dashboard.',
     ],
     tips: [
       'The draft is saved on the server at each step and by “Save Draft”. It waits for you on Home, on any device.',
-      'Everybody who may launch assessments in your organisation sees the drafts and can finish them.',
+      'Everybody who may launch assessments in your organization sees the drafts and can finish them.',
       'Names and addresses of a draft are erased when it is launched or discarded.',
     ],
   },
@@ -179,7 +179,7 @@ export const guides: readonly Guide[] = [
     ],
     tips: [
       'No language model reads your documents: rules on words find the sentences, and they err.',
-      'A gap means that these documents say nothing clear about it, not that your organisation lacks it.',
+      'A gap means that these documents say nothing clear about it, not that your organization lacks it.',
       'Move a wrongly mapped passage in the library, and the result follows.',
     ],
   },
@@ -205,7 +205,7 @@ export const guides: readonly Guide[] = [
     title: 'The words of each lens',
     steps: [
       'Open a lens to see its sub-lenses, and the words by which passages are mapped to them.',
-      'Add words of your organisation to a sub-lens, such as names of products. Administrators can.',
+      'Add words of your organization to a sub-lens, such as names of products. Administrators can.',
       'Map the library again when the page says that documents were mapped with another lexicon, and see which passages are about another lens now.',
       'Add or dismiss suggested words: they come from passages that members moved.',
     ],
@@ -270,7 +270,7 @@ export const guides: readonly Guide[] = [
   {
     id: 'organization',
     screen: '/organization',
-    title: 'Your organisation',
+    title: 'Your organization',
     steps: [
       'Change the “Organization name”, its “Timezone” and how many people are needed before scores are shown, and press “Save changes”.',
       'Press “Require a second factor” to ask everybody for one.',
@@ -286,7 +286,7 @@ export const guides: readonly Guide[] = [
     screen: '/billing',
     title: 'Your plan',
     steps: [
-      'Read under “Current plan” which plan your organisation has, and whether it is paid.',
+      'Read under “Current plan” which plan your organization has, and whether it is paid.',
       'Look under “Usage & Limits” at how much of it is used.',
       'Where plans are sold, change or cancel yours there. At a limit nothing is deleted, and whoever was invited can finish.',
     ],

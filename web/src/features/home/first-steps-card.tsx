@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Circle, X } from 'lucide-react';
 import { useState } from 'react';
-import { formatNumber } from '../../lib/display/format.ts';
+import { count, formatNumber } from '../../lib/display/format.ts';
 import { local } from '../../lib/local.ts';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -43,7 +43,7 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
       flush
     >
       <ol className="grid md:grid-cols-5">
-        {steps.map(({ name, done: isDone }) => (
+        {steps.map(({ name, done: isDone, toHandOver = 0 }) => (
           <li
             key={name}
             className="flex gap-2.5 border-line border-b px-4 py-3 last:border-b-0 md:border-r md:border-b-0 md:last:border-r-0"
@@ -66,7 +66,11 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
               )}
               <span className="sr-only">: {isDone ? texts.isDone : texts.isOpen}</span>
               {isDone ? null : (
-                <span className="mt-0.5 block text-13 text-text-2">{texts.steps[name].text}</span>
+                <span className="mt-0.5 block text-13 text-text-2">
+                  {toHandOver > 0
+                    ? texts.handOver(count(toHandOver, 'person', 'people'))
+                    : texts.steps[name].text}
+                </span>
               )}
             </span>
           </li>

@@ -59,6 +59,8 @@ export const dashboard = {
     hide: 'Hide first steps',
     isDone: 'done',
     isOpen: 'not done yet',
+    handOver: (people: string) =>
+      `No mail was sent, because no mail server was set. The links of ${people} are kept here: hand them over yourself.`,
     steps: {
       launch: { name: 'Launch an assessment', text: 'Name it and choose who is asked.' },
       invite: {
@@ -78,6 +80,6 @@ export const dashboard = {
   },
   empty: {
     title: 'No assessments yet',
-    text: 'Launch one and this page shows who takes part and how far they are. It takes a name and one e-mail address.',
+    text: 'Launch one and this page shows who takes part and how far they are. It takes a name and one email address.',
   },
 } as const;

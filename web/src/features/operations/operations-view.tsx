@@ -1,11 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Operations, ReconciliationView } from '../../../../api/installation/contract/operations.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
+import { formatDateTime } from '../../lib/display/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
+import type { Tone } from '../../ui/state/badge.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { RelativeTime } from '../../ui/state/relative-time.tsx';
+import { isBehind } from './attention.ts';
 import { LanguageModelUse, usedShare } from './language-model-use.tsx';
 import { MailTest } from './mail-test.tsx';
 import { operationsQuery } from './operations-queries.ts';
@@ -16,12 +20,12 @@ import { texts } from './texts.ts';
 
 /** State of the running components, their progress and failures, and how to fix them. */
 export function OperationsView() {
-  const { data } = useSuspenseQuery(operationsQuery);
+  const { data, dataUpdatedAt } = useSuspenseQuery(operationsQuery);
   useDocumentTitle(texts.title);
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={texts.title} note={texts.note(data.shape, data.version, data.processes.length)} />
-      <Verdict now={data} />
+      <Verdict now={data} at={dataUpdatedAt} />
       <Projections projections={data.projections} head={data.head} />
       <Queues queues={data.queues} />
       {data.reconciliation ? <Reconciliation last={data.reconciliation} /> : null}
@@ -36,41 +40,47 @@ export function OperationsView() {
   );
 }
 
-/** One-line summary for an operator: the most serious problem, or that there is none. */
-function Verdict({ now }: { now: Operations }) {
-  const named = (state: string) =>
-    now.projections.filter((one) => one.state === state).map(({ name }) => name);
-  const stopped = named('stopped');
+/** The most serious problem, or that there is none, and when that was known. */
+function Verdict({ now, at }: { now: Operations; at: number }) {
+  const { tone, text, detail } = verdictOf(now);
+  return (
+    <Banner tone={tone}>
+      <p>{text}</p>
+      {detail ? <p className="mt-1 break-words">{detail}</p> : null}
+      <p className="mt-1 text-13">{texts.asOf(formatDateTime(new Date(at).toISOString()))}</p>
+    </Banner>
+  );
+}
+
+type Finding = { tone: Tone; text: string; detail?: ReactNode };
+
+function verdictOf(now: Operations): Finding {
   const [refused] = now.mailsRefused;
   if (refused)
-    return (
-      <Banner tone="bad">
-        <p>{texts.mailsRefused(refused.mails)}</p>
-        <p className="mt-1 break-words">
+    return {
+      tone: 'bad',
+      text: texts.mailsRefused(refused.mails),
+      detail: (
+        <>
           {texts.mailServerSays(refused.answer)} (<RelativeTime at={refused.since} />)
-        </p>
-      </Banner>
-    );
+        </>
+      ),
+    };
+  const stopped = now.projections.filter(({ state }) => state === 'stopped');
+  if (stopped.length > 0) return { tone: 'bad', text: texts.broken(stopped.map(({ name }) => name)) };
   const dead = now.queues.reduce((sum, queue) => sum + queue.dead, 0);
-  if (stopped.length > 0) return <Banner tone="bad">{texts.broken(stopped)}</Banner>;
-  if (dead > 0) return <Banner tone="warn">{texts.deadJobs(dead)}</Banner>;
+  if (dead > 0) return { tone: 'warn', text: texts.deadJobs(dead) };
   const failing = now.queues.reduce((sum, queue) => sum + queue.failing, 0);
   const lastError = now.queues.find((queue) => queue.lastError !== null)?.lastError;
-  if (lastError)
-    return (
-      <Banner tone="warn">
-        <p>{texts.failing(failing)}</p>
-        <p className="mt-1 break-words">{texts.lastError(lastError)}</p>
-      </Banner>
-    );
-  if (now.scanner === 'down') return <Banner tone="bad">{texts.scannerDown}</Banner>;
+  if (lastError) return { tone: 'warn', text: texts.failing(failing), detail: texts.lastError(lastError) };
+  if (now.scanner === 'down') return { tone: 'bad', text: texts.scannerDown };
   if (now.freeShare !== null && now.freeShare < 0.1)
-    return <Banner tone="warn">{texts.littleRoom(now.freeShare)}</Banner>;
+    return { tone: 'warn', text: texts.littleRoom(now.freeShare) };
   const share = now.languageModel ? usedShare(now.languageModel) : 0;
-  if (share > 0.9) return <Banner tone="warn">{texts.languageModel.nearlySpent(share)}</Banner>;
-  const behind = now.projections.filter(({ state, lagMs }) => state === 'building' || lagMs > 5_000);
-  if (behind.length > 0) return <Banner tone="info">{texts.behind(behind.map(({ name }) => name))}</Banner>;
-  return <Banner tone="good">{texts.fine}</Banner>;
+  if (share > 0.9) return { tone: 'warn', text: texts.languageModel.nearlySpent(share) };
+  const behind = now.projections.filter(isBehind);
+  if (behind.length > 0) return { tone: 'info', text: texts.behind(behind.map(({ name }) => name)) };
+  return { tone: 'good', text: texts.fine };
 }
 
 function Scanner({ state }: { state: NonNullable<Operations['scanner']> }) {

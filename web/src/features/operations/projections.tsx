@@ -8,7 +8,9 @@ import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { Badge, type Tone } from '../../ui/state/badge.tsx';
+import { isSettled } from './attention.ts';
 import { operationsQuery, rebuild } from './operations-queries.ts';
+import { SettledFold } from './settled-fold.tsx';
 import { texts } from './texts.ts';
 
 const tones: Record<ProjectionStatusView['state'], Tone> = {
@@ -24,6 +26,8 @@ export function Projections({ projections, head }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const client = useQueryClient();
   const List = useWide() ? ProjectionTable : ProjectionCards;
+  const settled = projections.filter(isSettled);
+  const others = projections.filter((one) => !isSettled(one));
   const request = useMutation({
     mutationFn: rebuild,
     onSuccess: (_, name) => {
@@ -34,7 +38,12 @@ export function Projections({ projections, head }: Props) {
   });
   return (
     <Card title={texts.projections} note={texts.projectionsNote(head)} flush>
-      <List projections={projections} onRebuild={setAsked} />
+      {others.length > 0 ? <List projections={others} onRebuild={setAsked} /> : null}
+      {settled.length > 0 ? (
+        <SettledFold label={texts.settled(settled.length)} isBelow={others.length > 0}>
+          <List projections={settled} onRebuild={setAsked} />
+        </SettledFold>
+      ) : null}
       {asked === null ? null : (
         <ConfirmDialog
           title={texts.rebuildQuestion(asked)}

@@ -9,7 +9,9 @@ import { RowList } from '../../ui/layout/row-list.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { RelativeTime } from '../../ui/state/relative-time.tsx';
+import { isIdle } from './attention.ts';
 import { operationsQuery, retryJob } from './operations-queries.ts';
+import { SettledFold } from './settled-fold.tsx';
 import { texts } from './texts.ts';
 
 type Props = { queues: Operations['queues'] };
@@ -17,10 +19,25 @@ type Props = { queues: Operations['queues'] };
 export function Queues({ queues }: Props) {
   const List = useWide() ? QueueTable : QueueCards;
   const dead = queues.flatMap(({ deadJobs }) => deadJobs);
+  const idle = queues.filter(isIdle);
+  const busy = queues.filter((queue) => !isIdle(queue));
+  const running = idle.reduce((sum, queue) => sum + queue.running, 0);
+  const delayed = idle.reduce((sum, queue) => sum + queue.delayed, 0);
   return (
     <>
       <Card title={texts.queues} flush>
-        <List queues={queues} />
+        {busy.length > 0 ? <List queues={busy} /> : null}
+        {idle.length > 0 ? (
+          <SettledFold
+            label={texts.idle(idle.length)}
+            note={[running > 0 && texts.runningNow(running), delayed > 0 && texts.forLater(delayed)]
+              .filter(Boolean)
+              .join(', ')}
+            isBelow={busy.length > 0}
+          >
+            <List queues={idle} />
+          </SettledFold>
+        ) : null}
       </Card>
       {dead.length > 0 ? <DeadJobs jobs={dead} /> : null}
     </>

@@ -4,7 +4,8 @@ export const texts = {
   title: 'Operations',
   note: (shape: string, version: string, processes: number) =>
     `${shape === 'embedded' ? 'One process over one folder' : `${count(processes, 'worker', 'workers')} over shared stores`} · version ${version}`,
-  fine: 'Everything is up to date.',
+  fine: 'Nothing needs your attention. Everything is up to date.',
+  asOf: (moment: string) => `As of ${moment}`,
   behind: (names: readonly string[]) => `Still working: ${names.join(', ')}.`,
   broken: (names: readonly string[]) => `Stopped: ${names.join(', ')}. The rest goes on.`,
   scanner: 'Virus scanner',
@@ -49,6 +50,8 @@ export const texts = {
   position: 'Position',
   lag: 'Behind',
   upToDate: 'Up to date',
+  settled: (projections: number) =>
+    `${projections === 1 ? '1 view or process is' : `${formatNumber(projections)} views and processes are`} up to date`,
   lagged: (seconds: number) => (seconds < 1 ? 'Less than 1 s' : `${formatNumber(Math.ceil(seconds))} s`),
   building: (folded: number, perSecond: number | null) =>
     perSecond === null
@@ -76,6 +79,10 @@ export const texts = {
   },
   queues: 'Queues',
   queue: 'Queue',
+  idle: (queues: number) =>
+    `${queues === 1 ? '1 queue has' : `${formatNumber(queues)} queues have`} nothing waiting`,
+  runningNow: (jobs: number) => `${count(jobs, 'job runs', 'jobs run')} now`,
+  forLater: (jobs: number) => `${count(jobs, 'job is', 'jobs are')} set for later`,
   waiting: 'Waiting',
   delayed: 'Delayed',
   running: 'Running',

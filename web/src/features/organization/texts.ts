@@ -87,7 +87,7 @@ export const texts = {
       missing: (domain: string, since: string, ends: string) =>
         `The record has been missing since ${since}. Single sign-on for ${domain} ends on ${ends} unless the record is back.`,
       taken: (domain: string) =>
-        `Another organisation has proven that ${domain} is theirs, so it does nothing here. If you control its DNS, add this TXT record, remove the other organisation’s value, and check.`,
+        `Another organization has proven that ${domain} is theirs, so it does nothing here. If you control its DNS, add this TXT record, remove the other organization’s value, and check.`,
       name: 'Name of the TXT record',
       value: 'Value',
       copyName: (domain: string) => `Copy name for ${domain}`,

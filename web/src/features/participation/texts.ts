@@ -106,7 +106,7 @@ export const texts = {
     role: 'Stakeholder group',
     submit: 'Save',
     saving: 'Saving',
-    missingEmail: 'Enter an e-mail address.',
+    missingEmail: 'Enter an email address.',
     newLink: (to: string, from: string) =>
       `A new link goes to ${to}. The link that went to ${from} stops working.`,
     laterTo: (to: string) =>

@@ -18,12 +18,12 @@ export const texts = {
   },
   share: {
     title: 'Share results',
-    ownTitle: 'With people of your organisation',
+    ownTitle: 'With people of your organization',
     own: 'They sign in and see this page as their permissions allow.',
     copyPage: 'Copy the address of this page',
     publicTitle: 'With somebody without an account',
     publicNote:
-      'A link shows what is released, and nothing else, to everybody who has it. You can take it back at any time. It ends when you leave the organisation or may not share results any more.',
+      'A link shows what is released, and nothing else, to everybody who has it. You can take it back at any time. It ends when you leave the organization or may not share results any more.',
     kind: 'What it shows',
     kinds: {
       summary: 'Summary: the overall picture, priorities and disagreements',

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Team',
-  note: 'Who is in your organisation and what they may do.',
+  note: 'Who is in your organization and what they may do.',
   places: (used: string, limit: string) => `${used} of ${limit} places used; open invitations count.`,
   unlimited: (people: string) => `${people}, open invitations counted. Your plan has no limit.`,
   processing: 'Processing...',
@@ -72,22 +72,22 @@ export const texts = {
   signOut: {
     open: 'Sign out everywhere',
     title: (name: string) => `Sign ${name} out everywhere?`,
-    note: 'All their sessions in this organisation end at once, on every device. They can sign in again; their security log says that an administrator did this.',
+    note: 'All their sessions in this organization end at once, on every device. They can sign in again; their security log says that an administrator did this.',
     submit: 'Sign out',
-    done: (name: string) => `${name} was signed out of this organisation everywhere.`,
+    done: (name: string) => `${name} was signed out of this organization everywhere.`,
   },
   remove: {
     open: 'Remove',
     title: (name: string) => `Remove ${name}?`,
-    note: 'They are signed out of your organisation at once and see nothing of it any more: links to results and keys for programs that they made end, too. What they did stays in the audit trail. A new invitation lets them in again.',
+    note: 'They are signed out of your organization at once and see nothing of it any more: links to results and keys for programs that they made end, too. What they did stays in the audit trail. A new invitation lets them in again.',
     submit: 'Remove',
     done: (name: string) => `${name} was removed.`,
   },
   transfer: {
     open: 'Make owner',
-    title: (name: string) => `Hand the organisation over to ${name}?`,
+    title: (name: string) => `Hand the organization over to ${name}?`,
     note: 'You become an administrator. Only the new owner can give it back.',
     submit: 'Hand over',
-    done: (name: string) => `${name} owns the organisation now.`,
+    done: (name: string) => `${name} owns the organization now.`,
   },
 } as const;

@@ -18,7 +18,13 @@ export const texts = {
     over: (compared: string, of: string) => `compares ${compared} of ${of} themes`,
   },
   verdicts: { clear: 'clear change', notClear: 'no clear change', tooFew: 'too few to tell' },
-  single: 'One cycle so far: a trend begins with the second.',
+  single: {
+    text: (company: string) =>
+      `No trend yet: it begins with a second assessment of ${company} on the same scale, over at least half of the same themes, once its results are released.`,
+    label: (name: string) => `Scores of ${name}`,
+    released: (date: string, people: string) => `Released ${date} · ${people}`,
+    lens: 'Lens',
+  },
   coverage: (name: string, compared: string, of: string) => `${name} compares ${compared} of ${of} themes.`,
   leftOut: {
     notReleased: (name: string) => `${name} has nothing released yet.`,
@@ -52,6 +58,7 @@ export const texts = {
   marks: {
     title: 'Milestones and target',
     note: 'What happened, and where you want to be. Drawn into every chart.',
+    noteSingle: 'What happened, and where you want to be. Drawn into the charts of a trend.',
     none: 'No milestone yet.',
     outside: 'outside the time shown',
     name: 'What happened',

@@ -15,6 +15,7 @@ import { Banner } from '../../ui/state/banner.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { MarksCard } from './marks/marks-card.tsx';
+import { SingleCycle } from './single-cycle.tsx';
 import { texts } from './texts.ts';
 import { TrendCard } from './trend-card.tsx';
 import { trendModel, trendsKey, trendsQuery } from './trends-queries.ts';
@@ -82,10 +83,17 @@ function Charts({ trends }: { trends: Trends }) {
   const [first, last] = [cycles[0], cycles.at(-1)];
   const nameOf = (id: string) => names?.lenses.find((lens) => lens.id === id)?.name ?? id;
   const noneOfGroup = group !== null && overall?.points.every(({ mean }) => mean === null);
+  const hidden = noneOfGroup ? <Banner>{texts.empty.hidden(group)}</Banner> : null;
+  if (cycles.length === 1)
+    return (
+      <>
+        {hidden}
+        <SingleCycle trends={trends} nameOf={nameOf} mayMark={mayMark} />
+      </>
+    );
   return (
     <>
-      {noneOfGroup ? <Banner>{texts.empty.hidden(group)}</Banner> : null}
-      {cycles.length === 1 ? <Banner tone="info">{texts.single}</Banner> : null}
+      {hidden}
       {first && last ? (
         <p className="text-13 text-text-2">
           {count(cycles.length, 'cycle', 'cycles')} ·{' '}

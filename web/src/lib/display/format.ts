@@ -1,4 +1,5 @@
 import { pointsText, scoreText } from '../../../../domain/scoring/score-text.ts';
+import { browserLocale } from './browser-locale.ts';
 import { once } from './once.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -10,7 +11,7 @@ const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'au
 /** A time zone (IANA) and a locale (BCP 47). */
 export type Clocks = { readonly timezone: string; readonly locale: string };
 
-/** Formats of the session, or of the browser while there is no session. The wording of the product stays English. */
+/** Formats of the session, or of the browser while none is chosen. The wording of the product stays English. */
 let shown = formatsFor(null);
 
 /**
@@ -30,8 +31,10 @@ function formatsFor(clocks: Clocks | null) {
         return new Intl.DateTimeFormat(known, options);
       }
     });
-  const format = (options: Intl.DateTimeFormatOptions) => of(clocks?.locale ?? language, options);
+  const locale = clocks?.locale ?? browserLocale();
+  const format = (options: Intl.DateTimeFormatOptions) => of(locale, options);
   return {
+    locale,
     day: format({ dateStyle: 'medium' }),
     calendarDay: format({ dateStyle: 'medium', timeZone: 'UTC' }),
     tick: {
@@ -65,6 +68,9 @@ export const formatTick = (epochMs: number, unit: 'day' | 'month' | 'year'): str
 export const formatDateTime = (instant: string): string => shown.dayAndTime().format(new Date(instant));
 export const formatExact = (instant: string): string => shown.exact().format(new Date(instant));
 export const formatClock = (epochMs: number): string => shown.clock().format(epochMs);
+
+/** Locale of the displayed dates. */
+export const dateLocale = (): string => shown.locale;
 
 /** Time zone of the displayed times if it differs from the browser's, else null. */
 export function foreignZone(): string | null {

@@ -1,6 +1,6 @@
 export const about = {
-  title: 'Nine ways to look at one organisation',
-  lead: 'Each lens is a question that most organisations answer differently depending on whom they ask. Nine Lenses asks everybody the same, and shows the difference.',
+  title: 'Nine ways to look at one organization',
+  lead: 'Each lens is a question that most organizations answer differently depending on whom they ask. Nine Lenses asks everybody the same, and shows the difference.',
   tabs: 'Categories',
   otherName: 'Also called',
   namesTitle: 'Two names for the same lens',

@@ -1,6 +1,6 @@
 /** The public home page. `{themes}` is the number of themes in the framework, inserted by the build. */
 export const home = {
-  title: 'See your organisation through nine lenses',
+  title: 'See your organization through nine lenses',
   lead: 'Invite the people who know it: leaders, staff, customers, partners. Each rates the same themes from 0 to 9 on their own phone. You watch who takes part, then see where they agree, where they do not, and what to do.',
   launch: 'Launch Assessment',
   how: 'How it works',

@@ -7,7 +7,7 @@ export const howItWorks = {
   steps: [
     {
       name: 'Invite Team',
-      text: 'Name the assessment and add the people: type them, paste a list, or import a file. Everybody gets a personal link by e-mail; without a mail server you hand links over yourself.',
+      text: 'Name the assessment and add the people: type them, paste a list, or import a file. Everybody gets a personal link by email; without a mail server you hand links over yourself.',
       details: [
         'Groups are your own: departments, sites or roles',
         'You choose whether scores come at closing or in steps',

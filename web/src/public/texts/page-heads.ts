@@ -1,8 +1,8 @@
 /** Title and description of each public page, for the tab, search engines and link previews. */
 export const home = {
-  title: 'Nine Lenses: see your organisation through nine lenses',
+  title: 'Nine Lenses: see your organization through nine lenses',
   description:
-    'Invite the people who know your organisation. Each rates the same themes from 0 to 9. See where they agree, where they do not, and what to do.',
+    'Invite the people who know your organization. Each rates the same themes from 0 to 9. See where they agree, where they do not, and what to do.',
 };
 export const about = {
   title: 'About',

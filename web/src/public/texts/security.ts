@@ -33,7 +33,7 @@ export const security = {
     {
       name: 'Accounts',
       points: [
-        'Passwords are hashed with Argon2id. Passkeys and authenticator apps are supported, and an organisation may require a second factor.',
+        'Passwords are hashed with Argon2id. Passkeys and authenticator apps are supported, and an organization may require a second factor.',
         'Single sign-on uses OpenID Connect.',
         'Every route says who may call it, and a test walks all of them as every kind of caller.',
       ],

@@ -6,7 +6,7 @@ export const texts = {
     title: 'Not open yet',
     opens: (at: string) => `This assessment opens on ${at}.`,
     soon: 'This assessment is not open yet.',
-    keep: 'Keep the e-mail: the same link opens it then.',
+    keep: 'Keep the email: the same link opens it then.',
   },
   closed: {
     title: 'This assessment is closed',

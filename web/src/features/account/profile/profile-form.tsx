@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { User } from '../../../../../api/account/contract/auth.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
+import { browserLocale } from '../../../lib/display/browser-locale.ts';
 import { browserZone, localeChoices, timeZoneChoices } from '../../../lib/display/zones.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -96,7 +97,7 @@ export function ProfileForm({ user }: { user: User }) {
 const profileOf = ({ profile, metadata }: User): Profile => ({
   firstName: profile.firstName,
   lastName: profile.lastName,
-  // If no zone has been chosen, sends the browser's zone, so that saving a name does not change the displayed times.
+  // If none has been chosen, sends the browser's zone and locale, so that saving a name does not change the displayed times.
   timezone: metadata.clocks?.timezone ?? browserZone(),
-  locale: metadata.clocks?.locale ?? metadata.locale,
+  locale: metadata.clocks?.locale ?? browserLocale(),
 });

@@ -1,4 +1,5 @@
 import type { Organization, User } from '../../../../../api/account/contract/auth.ts';
+import { browserLocale } from '../../../lib/display/browser-locale.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { nameOfUser } from '../../../lib/display/person-name.ts';
 import { browserZone, localeName } from '../../../lib/display/zones.ts';
@@ -51,7 +52,7 @@ export function ProfileTab({ user, organization }: Props) {
               },
               { label: activity.logins, value: formatNumber(metadata.loginCount) },
               { label: activity.timezone, value: metadata.clocks?.timezone ?? browserZone() },
-              { label: activity.locale, value: localeName(metadata.clocks?.locale ?? metadata.locale) },
+              { label: activity.locale, value: localeName(metadata.clocks?.locale ?? browserLocale()) },
             ]}
           />
         </Card>

@@ -12,7 +12,7 @@ export const texts = {
     same: 'New password must be different from current password',
     failed: 'Failed to change password. Please check your current password and try again.',
     done: 'Password changed successfully. You have been logged out of all other devices for security.',
-    none: 'You sign in through your organisation, so there is no password to change here. You can set one with “Forgot password?” on the sign-in page.',
+    none: 'You sign in through your organization, so there is no password to change here. You can set one with “Forgot password?” on the sign-in page.',
   },
   tips: {
     title: 'Security tips',

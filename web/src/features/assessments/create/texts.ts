@@ -6,7 +6,7 @@ export const texts = {
   notes: {
     1: 'Name it and say how answers and scores are shown. Nothing is sent yet.',
     2: 'Everybody you name gets a personal link. Nothing is sent before you confirm.',
-    3: 'Evidence for the lenses. It goes to the library of your organisation.',
+    3: 'Evidence for the lenses. It goes to the library of your organization.',
   },
   stepDone: 'completed',
   dashboard: 'Dashboard',
@@ -71,7 +71,7 @@ export const texts = {
   },
   old: {
     title: (drafts: string) => `${drafts} in this browser`,
-    note: 'Kept as a draft, everybody who may launch assessments in your organisation can finish it, on any device.',
+    note: 'Kept as a draft, everybody who may launch assessments in your organization can finish it, on any device.',
     line: (name: string, people: string) => `${name}, ${people}`,
     keep: 'Keep as a draft',
     keeping: 'Keeping...',

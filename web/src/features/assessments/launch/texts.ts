@@ -130,7 +130,7 @@ export const texts = {
   thresholdOption: (people: string, standard: boolean) =>
     standard ? `${people} people (standard)` : `${people} people`,
   people: 'Participants',
-  peopleCount: (people: string) => `${people} with an e-mail address`,
+  peopleCount: (people: string) => `${people} with an email address`,
   tooFew: (people: string, needed: string) =>
     `With ${people} no score can come out; ${needed} are needed. You can add people after the launch too.`,
   personName: 'Name',
@@ -149,9 +149,9 @@ export const texts = {
     title: (lines: string) => `${lines} could not be used`,
     unit: ['line', 'lines'],
     reasons: {
-      noAddress: 'No e-mail address.',
+      noAddress: 'No email address.',
       badAddress: 'The address cannot be used.',
-      addressElsewhere: 'The address is outside the e-mail column.',
+      addressElsewhere: 'The address is outside the email column.',
       severalAddresses: 'More than one address.',
       otherDetails: 'An earlier line has this address, with other details.',
     } satisfies Record<BadLineReason, string>,

@@ -71,13 +71,13 @@ export const texts = {
   mailbox: {
     title: 'Invitations by email',
     looking: 'Opening your link...',
-    note: 'Organisations that use this site can invite you to take part in an assessment or to join them. Press the button if you want no more of these invitations, from anybody. Mails about an account of your own still come.',
+    note: 'Organizations that use this site can invite you to take part in an assessment or to join them. Press the button if you want no more of these invitations, from anybody. Mails about an account of your own still come.',
     submit: 'Send me no more invitations',
     declinedTitle: 'You get no more invitations',
     declined: 'People who want to invite you are told that you asked for no invitations.',
     welcome: 'Allow invitations again',
     welcomedTitle: 'Invitations are allowed again',
-    welcomed: 'Organisations that use this site can invite you.',
+    welcomed: 'Organizations that use this site can invite you.',
     failed: 'That did not work. Please try again.',
     invalidTitle: 'This link is not complete',
     invalid: 'Please open it again from the email. If it is broken over two lines, copy both parts together.',
@@ -101,16 +101,16 @@ export const texts = {
     allRequired: 'All fields are required',
     createFailed: 'Your account could not be created. Please try again.',
     signInFirst:
-      'You have an account already. Sign in with it to accept. You stay in the organisations you are in.',
+      'You have an account already. Sign in with it to accept. You stay in the organizations you are in.',
     unproven: (email: string) =>
-      `Somebody registered with ${email} and never confirmed the address. If it was you, sign in to accept: you keep the account and its organisation.`,
+      `Somebody registered with ${email} and never confirmed the address. If it was you, sign in to accept: you keep the account and its organization.`,
     notMine: 'It was not me, or I cannot sign in to it',
     notMineNote: (email: string) =>
-      `A new account takes the address ${email}. Nobody can sign in to the other account with it any more, and its organisation stays with it. If that account may be yours, go back and sign in, or choose a new password for it first.`,
+      `A new account takes the address ${email}. Nobody can sign in to the other account with it any more, and its organization stays with it. If that account may be yours, go back and sign in, or choose a new password for it first.`,
     isMine: 'Back to signing in',
     shown: 'You have signed in. Accept the invitation to become a member.',
     code: 'Code of your second factor',
-    stays: 'You stay in the organisations you are in. You change between them in the menu with your name.',
+    stays: 'You stay in the organizations you are in. You change between them in the menu with your name.',
     signIn: 'Sign in to accept',
     otherAccount: (email: string) =>
       `You are signed in as ${email}, which is not the address invited. Sign out, then sign in with the invited one.`,

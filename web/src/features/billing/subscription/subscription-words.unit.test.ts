@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionAnswer } from '../../../../../api/billing/contract/payments.ts';
+import { showDatesOn } from '../../../lib/display/format.ts';
 import { levelOf, nextBilling, statusWords } from './subscription-words.ts';
+
+showDatesOn({ timezone: 'UTC', locale: 'en-US' });
 
 const may2 = Date.UTC(2026, 4, 2, 12) / 1_000;
 const may9 = Date.UTC(2026, 4, 9, 12) / 1_000;

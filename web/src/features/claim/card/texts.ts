@@ -2,8 +2,8 @@
 export const texts = {
   title: 'Shared link',
   reading: 'Reading whether the link is on…',
-  off: 'Off. Turned on, it can be posted where colleagues see it. A person who opens it enters an e-mail address, confirms it from their mailbox, and gets a personal link by mail.',
-  on: 'On. A person who opens the link enters an e-mail address, confirms it from their mailbox, and gets a personal link by mail. Nobody is invited before they confirm.',
+  off: 'Off. Turned on, it can be posted where colleagues see it. A person who opens it enters an email address, confirms it from their mailbox, and gets a personal link by mail.',
+  on: 'On. A person who opens the link enters an email address, confirms it from their mailbox, and gets a personal link by mail. Nobody is invited before they confirm.',
   noMail:
     'Off. No mail server is set up, so a person who opened the link could get no mail. Ask the operator of this server, or hand over personal links.',
   turnOn: 'Turn on',
@@ -60,7 +60,7 @@ export const texts = {
       'Paused: the person who turned it on may not invite now. Nobody can come through the link. Choose “New link” to go on in your name, or turn this one off.',
     somebody: 'the person',
     returned: (name: string) =>
-      `Paused: ${name}, who turned it on, left the organisation and came back. Nobody can come through the link. Choose “New link” to go on, or turn this one off.`,
+      `Paused: ${name}, who turned it on, left the organization and came back. Nobody can come through the link. Choose “New link” to go on, or turn this one off.`,
     mail: 'Paused: no mail server is set up, so a person who opened the link could get no mail. The link works again once there is one. Turn it off to end it for good.',
   },
 } as const;

@@ -11,6 +11,6 @@ export const texts = {
     invited: 'Invited',
     documents: 'Documents uploaded',
     lenses: 'Lenses',
-    counted: 'Counted are the documents that your organisation uploaded since the launch.',
+    counted: 'Counted are the documents that your organization uploaded since the launch.',
   },
 } as const;

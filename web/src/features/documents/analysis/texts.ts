@@ -178,7 +178,7 @@ export const texts = {
   gaps: {
     title: 'Gaps',
     note: (lens: string) =>
-      `No evidence in this document about these parts of ${lens}. It does not follow that the organisation lacks them.`,
+      `No evidence in this document about these parts of ${lens}. It does not follow that the organization lacks them.`,
   },
   actions: {
     title: 'Action Items',

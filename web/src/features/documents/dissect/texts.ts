@@ -19,7 +19,7 @@ export const texts = {
   library: 'All documents',
   choose: {
     file: 'Choose one file',
-    fileNote: 'It is uploaded to the library of your organisation, where members can read it.',
+    fileNote: 'It is uploaded to the library of your organization, where members can read it.',
     pick: 'Choose file',
     another: 'Choose another file',
     removeFile: (name: string) => `Do not dissect ${name}`,

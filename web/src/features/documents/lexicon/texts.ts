@@ -8,7 +8,7 @@ const terms = (number: number) => count(number, 'added term', 'added terms');
 /** Texts of the page of the words by which passages are mapped to lenses. */
 export const texts = {
   title: 'Lexicon',
-  note: 'The words by which passages of documents are mapped to lenses. Add the words of your organisation: names of products, departments, rivals.',
+  note: 'The words by which passages of documents are mapped to lenses. Add the words of your organization: names of products, departments, rivals.',
   library: 'All documents',
   loading: 'Loading the lexicon',
   failed: 'This did not work. Please try again.',

@@ -2,7 +2,7 @@ import { sourceLimits } from '../../../../../domain/data-source/limits.ts';
 
 export const texts = {
   title: 'Data Sources',
-  note: 'Everything your organisation knows about itself in one place, sorted by the nine lenses.',
+  note: 'Everything your organization knows about itself in one place, sorted by the nine lenses.',
   library: 'All documents',
   loading: 'Loading data sources',
   how: {

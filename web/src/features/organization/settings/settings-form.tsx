@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { threshold as thresholds } from '../../../../../domain/assessment/limits.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
+import { browserLocale } from '../../../lib/display/browser-locale.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { browserZone, localeChoices, timeZoneChoices } from '../../../lib/display/zones.ts';
 import { rereadSession } from '../../../lib/live/reread-session.ts';
@@ -27,8 +28,10 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
   const client = useQueryClient();
   const [form, setForm] = useState(() => {
     const { settings, clocksChosen } = organization;
-    // If no zone has been chosen, sends the browser's, so that saving other settings does not set all times to UTC.
-    return formOf(clocksChosen ? settings : { ...settings, timezone: browserZone() });
+    // If none has been chosen, sends the browser's, so that saving other settings does not change how times are shown.
+    return formOf(
+      clocksChosen ? settings : { ...settings, timezone: browserZone(), locale: browserLocale() },
+    );
   });
   const [checked, setChecked] = useState(false);
   /** Settings that wait for confirmation, because saving them would erase data. */
@@ -80,7 +83,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
         {(wiring) => <TextInput {...wiring} {...control('name')} required maxLength={200} />}
       </Field>
       <ClockFields
-        locale={organization.settings.locale}
+        locale={organization.clocksChosen ? organization.settings.locale : browserLocale()}
         timezone={form.timezone}
         control={control}
         errorOf={errorOf}
@@ -137,7 +140,7 @@ type ClockProps = {
   errorOf: (field: 'timezone' | 'locale') => string | undefined;
 };
 
-/** Time zone and locale of dates. @param locale the stored one, which is always listed */
+/** Time zone and locale of dates. @param locale the one in use, which is always listed */
 function ClockFields({ locale, timezone, control, errorOf }: ClockProps) {
   const zones = useMemo(() => timeZoneChoices(timezone), [timezone]);
   const locales = useMemo(() => localeChoices(locale), [locale]);

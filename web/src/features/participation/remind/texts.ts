@@ -40,7 +40,7 @@ export const texts = {
   sendNow: 'Send now',
   sendLater: 'Send when quiet hours end',
   quiet: (when: string, zone: string) =>
-    `Quiet hours: nobody is reminded from 8 in the evening until 8 in the morning or at a weekend, in your organisation’s time zone (${zone}). Will be sent on ${when}.`,
+    `Quiet hours: nobody is reminded from 8 in the evening until 8 in the morning or at a weekend, in your organization’s time zone (${zone}). Will be sent on ${when}.`,
   atOnce: 'Sent at once. Whoever submits before their mail is sent gets none.',
   kept: (value: number) => `A reminder is kept in the outbox for ${people(value)}: hand it over.`,
   sent: (value: number) => `A reminder is on its way to ${people(value)}.`,

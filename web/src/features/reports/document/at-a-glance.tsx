@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { overText, participationText } from '../../../../../api/report/contract/report-words.ts';
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { count, formatMean, formatScore } from '../../../lib/display/format.ts';
+import { sharingLenses } from '../../../lib/display/sharing-lenses-texts.ts';
 import { bandOf, bandStartsOf } from './report-scale.ts';
 import { Section } from './section.tsx';
 import { texts as words } from './texts.ts';
@@ -10,6 +11,12 @@ import { texts as words } from './texts.ts';
 export function AtAGlance({ report }: { report: Report }) {
   const { overall, people, strengths, priorities, lenses, scale, change } = report;
   const lensOf = (id: string | undefined) => lenses.find((lens) => lens.id === id);
+  const scoredLenses = lenses.filter(({ cell }) => cell.mean !== null);
+  const namesAt = (mean: number | null | undefined) =>
+    sharingLenses(
+      scoredLenses.filter(({ cell }) => cell.mean === mean).map(({ name }) => name),
+      scoredLenses.length,
+    );
   const highest = lensOf(strengths[0]);
   const first = lensOf(priorities[0]);
   const scored = (cell: Report['overall'] | undefined, note: ReactNode): Figure =>
@@ -37,8 +44,8 @@ export function AtAGlance({ report }: { report: Report }) {
       ),
     },
     participationText(report),
-    { label: words.highest, ...scored(highest?.cell, <LensName>{highest?.name}</LensName>) },
-    { label: words.priority, ...scored(first?.cell, <LensName>{first?.name}</LensName>) },
+    { label: words.highest, ...scored(highest?.cell, <LensName>{namesAt(highest?.cell.mean)}</LensName>) },
+    { label: words.priority, ...scored(first?.cell, <LensName>{namesAt(first?.cell.mean)}</LensName>) },
   ];
   return (
     <Section title={words.figures}>
@@ -57,7 +64,7 @@ export function AtAGlance({ report }: { report: Report }) {
 
 type Figure = { readonly value: string; readonly note: ReactNode };
 
-const LensName = ({ children }: { children: string | undefined }) => (
+const LensName = ({ children }: { children: string }) => (
   <span className="block font-medium text-text">{children}</span>
 );
 

@@ -6,6 +6,7 @@ import { type ChartScale, useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { FrameworkOutline } from '../../../lib/cache/framework.ts';
 import { count, formatMean, formatNumber, formatPercent } from '../../../lib/display/format.ts';
+import { sharingLenses } from '../../../lib/display/sharing-lenses-texts.ts';
 import { useAt } from '../../../lib/past.ts';
 import { changeQuery } from '../../../lib/queries/analysis-queries.ts';
 import { type FigureItem, Figures } from '../../../ui/layout/figures.tsx';
@@ -33,10 +34,10 @@ export function StatCards({ figure, assessment, framework }: Props) {
   const none =
     scored.length > 1 && !highest ? texts.stats.level : scored.length === 1 ? texts.stats.oneLens : null;
   const lensNames = (ids: readonly string[]) =>
-    framework.lenses
-      .filter(({ id }) => ids.includes(id))
-      .map(({ name }) => name)
-      .join(', ');
+    sharingLenses(
+      framework.lenses.filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+      scored.length,
+    );
   const { data: changes } = useQuery(changeQuery(assessment.assessmentId, useAt()));
   const change = overallChange(changes);
   return (

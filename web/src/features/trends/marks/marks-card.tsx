@@ -20,7 +20,7 @@ export function MarksCard({ trends, mayMark }: { trends: Trends; mayMark: boolea
   const { milestones, target, cycles, scale, framework } = trends;
   const place = timeAxis(cycles.map(({ releasedAt }) => releasedAt));
   return (
-    <Card title={words.title} note={words.note} flush>
+    <Card title={words.title} note={cycles.length > 1 ? words.note : words.noteSingle} flush>
       {milestones.length > 0 ? (
         <ul>
           {milestones.map((milestone) => (

@@ -4,6 +4,7 @@ import { written } from '../../../../../../api/http/contract/common.ts';
 import { instantInWords } from '../../../../../../domain/kernel/clocks.ts';
 import { api } from '../../../../lib/api.ts';
 import { type AppError, messageOr } from '../../../../lib/app-error.ts';
+import { dateLocale } from '../../../../lib/display/format.ts';
 import { useNoMail } from '../../../../lib/queries/use-no-mail.ts';
 import { commandIds } from '../../../../lib/request/command-ids.ts';
 import { useSession } from '../../../../lib/session/session.ts';
@@ -111,7 +112,7 @@ function Who({ form, invited }: { form: LaunchForm; invited: number }) {
 }
 
 const inZone = (typed: string, timeZone: string): string =>
-  instantInWords(isoOf(typed, timeZone), { timeZone, locale: 'en' });
+  instantInWords(isoOf(typed, timeZone), { timeZone, locale: dateLocale() });
 
 function When({ form: { opensAt, closesAt, zone }, noMail }: { form: LaunchForm; noMail: boolean }) {
   return (
