@@ -4,6 +4,8 @@ const fewestRows = 3;
 const figure = /^[-–−]?[$€£¥]?\s?[-–−(]{0,2}[$€£¥]?\s?\d[\d.,' ]{0,24}\)? ?%?$|^[-–—]{1,2}$/;
 const years = /^(?:19|20)\d\d +(?:19|20)\d\d/;
 const sign = /^(?:[$€£¥]|\)|\)?%|\(|US\$)$/;
+/** "34,229 $": the sign of the next cell stands at the end of the line. */
+const beforeSign = /^(.{0,30}\d\)?) ?([$€£¥])$/;
 const year = /^(?:19|20)\d\d$/;
 
 /**
@@ -11,13 +13,40 @@ const year = /^(?:19|20)\d\d$/;
  * Other texts, also those with all labels above all figures, are returned as they are: their rows do not have the same number of figures.
  */
 export function withWholeRows(lines: readonly string[]): readonly string[] {
-  const filled = lines.filter((line) => line.trim() !== '');
-  const rows = rowsOf(filled);
+  const table = tableOf(lines);
+  if (table === undefined) return lines;
+  const { columns } = table;
+  return withWholeLabels(table.rows, columns).flatMap(({ label, cells }) => {
+    if (cells.length === 0) return [label];
+    const text = cells.join('\t');
+    // The years of the columns stand below a title.
+    if (cells.every((cell) => year.test(cell))) return [label, `\t${text}`];
+    const half = cells.length / 2;
+    const halves = [cells.slice(0, half), cells.slice(half)] as const;
+    // "Reimbursed costs", three figures, and three more of a total that has no label.
+    return halves.every((part) => part.length === columns && part.every(isFigure))
+      ? [`${label}\t${halves[0].join('\t')}`, `\t${halves[1].join('\t')}`]
+      : [`${label}\t${text}`];
+  });
+}
+
+/** The lines of a text that are the label or a cell of such a row, and no sentences. */
+export function linesOfCells(lines: readonly string[]): ReadonlySet<string> {
+  const rows = tableOf(lines)?.rows ?? [];
+  const table = rows.filter(({ cells }) => cells.length > 0);
+  return new Set(table.flatMap(({ label, lines: ofCells }) => [label, ...ofCells]));
+}
+
+/** Rows of a text, and how many figures most of them have; undefined for a text without a line for each cell. */
+function tableOf(
+  lines: readonly string[],
+): { readonly rows: readonly Row[]; readonly columns: number } | undefined {
+  const rows = rowsOf(lines.filter((line) => line.trim() !== ''));
   const counts = rows.map(({ cells }) => cells.filter(isFigure).length).filter((count) => count > 0);
   const [usual] = [...Map.groupBy(counts, (count) => count).entries()].toSorted(
     ([, a], [, b]) => b.length - a.length,
   );
-  if (usual === undefined) return lines;
+  if (usual === undefined) return undefined;
   const [columns, same] = usual;
   // Rows with a note have one more.
   const whole = counts.filter((count) => count === columns || count === columns + 1);
@@ -26,26 +55,47 @@ export function withWholeRows(lines: readonly string[]): readonly string[] {
     columns <= mostFigures &&
     same.length >= fewestRows &&
     whole.length >= 0.75 * counts.length;
-  if (!isTable) return lines;
-  return rows.flatMap(({ label, cells }) => {
-    if (cells.length === 0) return [label];
-    const text = cells.join('\t');
-    // The years of the columns stand below a title.
-    return cells.every((cell) => year.test(cell)) ? [label, `\t${text}`] : [`${label}\t${text}`];
+  return isTable ? { rows, columns } : undefined;
+}
+
+/** `lines` are those of the cells, verbatim. */
+type Row = { readonly label: string; readonly cells: readonly string[]; readonly lines: readonly string[] };
+
+/** "Net earnings, including earnings attributable to redeemable and" above "noncontrolling interests" and its figures is one label. */
+function withWholeLabels(rows: readonly Row[], columns: number): readonly Row[] {
+  const isBroken = (row: Row | undefined, next: Row | undefined) =>
+    row !== undefined &&
+    row.cells.length === 0 &&
+    next !== undefined &&
+    next.cells.filter(isFigure).length === columns &&
+    openEnd.test(row.label.trim()) &&
+    /^\p{Ll}/u.test(next.label.trim());
+  return rows.flatMap((row, at) => {
+    if (isBroken(row, rows[at + 1])) return [];
+    const above = rows[at - 1];
+    return above !== undefined && isBroken(above, row)
+      ? [{ ...row, label: `${above.label.trimEnd()} ${row.label.trim()}` }]
+      : [row];
   });
 }
+/** A label that goes on in the next line. */
+const openEnd = /^\p{Lu}[^.:]{2,110} (?:and|or|of|to|in|from|the|for|with|on|by|before|after)$/u;
 
 const isFigure = (line: string): boolean => figure.test(line) && !year.test(line);
 
 /** Lines with words, each with the cells below it. */
-function rowsOf(lines: readonly string[]): readonly { readonly label: string; readonly cells: string[] }[] {
-  const rows: { readonly label: string; readonly cells: string[] }[] = [];
+function rowsOf(lines: readonly string[]): readonly Row[] {
+  const rows: { readonly label: string; readonly cells: string[]; readonly lines: string[] }[] = [];
   for (const line of lines) {
     const text = line.trim();
     const last = rows.at(-1);
-    if (last === undefined || years.test(text) || !(figure.test(text) || sign.test(text)))
-      rows.push({ label: line, cells: [] });
-    else last.cells.push(text);
+    const [, amount = text, next] = beforeSign.exec(text) ?? [];
+    if (last === undefined || years.test(text) || !(figure.test(amount) || sign.test(amount)))
+      rows.push({ label: line, cells: [], lines: [] });
+    else {
+      last.cells.push(amount, ...(next === undefined ? [] : [next]));
+      last.lines.push(line);
+    }
   }
   return rows;
 }

@@ -1,4 +1,5 @@
 import { figuresOf } from '../words/figures.ts';
+import { withPartedWords } from '../words/glued-words.ts';
 import { type NumberStyle, numberStyleOf } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { withJoinedBlanks } from './blank-thousands.ts';
@@ -49,8 +50,11 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
 /** Lines of a text as rows of cells, each with its words in the document. */
 function rowsIn(text: string): readonly { readonly text: string; readonly source: string }[] {
   const lines = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
-  const sources = withWholeDates(withWholeRows(lines));
-  return withJoinedBlanks(withTabs(withoutTags(sources))).flatMap((line, index) => {
+  const parted = withPartedWords(lines);
+  const whole = withWholeDates(withWholeRows(parted));
+  const verbatim = parted === lines ? whole : withWholeDates(withWholeRows(lines));
+  const sources = verbatim.length === whole.length ? verbatim : whole;
+  return withJoinedBlanks(withTabs(withoutTags(whole))).flatMap((line, index) => {
     const source = sources[index] ?? line;
     return (listedIn(line) ?? [line]).map((one) => ({
       text: withoutPrior(withoutLeaders(withoutSums(one))),

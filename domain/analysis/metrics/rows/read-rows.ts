@@ -170,6 +170,8 @@ function labelOf(
   if (isOfBank && bankTotal.test(label)) return /^net/i.test(label) ? 'operating revenue' : 'total revenue';
   if (isOfBank && bankTotalBefore.test(label)) return 'total revenue';
   if (isBelowTax && bareProfit.test(label)) return 'net income';
+  // "Total income" below "Interest income" is a part of what a bank earns.
+  if (/^total income$/i.test(label) && /\binterest\b/i.test(section)) return `total ${section}`;
   if (/^total$/i.test(label) && kindsOfRevenue > 1) return 'total revenue';
   if (/^total$/i.test(label) && section !== '') return `total ${section}`;
   return /^total income$/i.test(label) && /^income$/i.test(section) ? 'total revenue' : label;

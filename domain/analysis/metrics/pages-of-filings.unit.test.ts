@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { readMetrics } from './read-metrics.ts';
+
+/** Revenue and net income; null where one is absent. */
+function figuresIn(...lines: readonly string[]): readonly (number | null)[] {
+  const { revenue, netIncome } = readMetrics([
+    { text: lines.join('\n'), headings: [], place: 1, isTable: false },
+  ]);
+  return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));
+}
+
+const title = ['Consolidated Statements of Income', '(In millions, except per share data)'];
+const years = ['Years ended December 31,', '2025', '2024', '2023'];
+const costs = ['Cost of sales', '2,110 ', '2,004 ', '1,930 ', 'Gross profit', '1,094 ', '1,013 ', '960 '];
+
+describe('a page of a PDF with a line for each cell', () => {
+  test('may have the currency of the next cell at the end of a line', () => {
+    const read = figuresIn(
+      ...title,
+      ...years,
+      ...['Net sales', '$', '3,204 $', '3,017 $', '2,890 '],
+      ...costs,
+      ...['Net income', ' $', '412 $', '377 $', '341'],
+    );
+    expect(read).toEqual([3_204_000_000, 412_000_000]);
+  });
+
+  test('may have each date of the columns in two lines', () => {
+    const dates = ['December 2,', '2025', 'December 3,', '2024', 'November 27,', '2023'];
+    const read = figuresIn(
+      ...title,
+      ...['Years Ended', ' ', ...dates],
+      ...['Total revenue', ' ', '3,204 ', '3,017 ', '2,890 '],
+      ...costs,
+      ...['Net income', '$ ', '412 $ ', '377 $ ', '341 '],
+    );
+    expect(read).toEqual([3_204_000_000, 412_000_000]);
+  });
+
+  test('may end its revenue with a total without a label', () => {
+    const read = figuresIn(
+      ...title,
+      ...years,
+      'Revenues',
+      ...['Casino', '$', '2,000', '$', '1,900', '$', '1,800'],
+      ...['Rooms', '', '1,204', '', '1,117', '', '1,090', '', '', '3,204', '', '3,017', '', '2,890'],
+      'Expenses',
+      ...costs,
+      ...['Net income', '412', '377', '341'],
+    );
+    expect(read).toEqual([3_204_000_000, 412_000_000]);
+  });
+
+  test('may break a label in front of its last words', () => {
+    const read = figuresIn(
+      ...title,
+      ...years,
+      ...['Net sales', '3,204', '3,017', '2,890'],
+      ...costs,
+      ...['Net earnings, including earnings attributable to redeemable and ', ' noncontrolling interests'],
+      ...['412', '377', '341'],
+      ...['Net earnings attributable to Altuna Mills', '$', '401', '$', '371', '$', '339'],
+    );
+    expect(read).toEqual([3_204_000_000, 412_000_000]);
+  });
+
+  test('goes on below a single loss from discontinued operations', () => {
+    const read = figuresIn(
+      ...title,
+      ...years,
+      ...['Total net sales', '3,204', '3,017', '2,890'],
+      ...costs,
+      ...['Net earnings from continuing operations', '467', '377', '341'],
+      ...['Net loss from discontinued operations', '(55)', ' ', ' '],
+      ...['Net earnings', '$', '412 ', '$', '377 ', '$', '341 '],
+    );
+    expect(read).toEqual([3_204_000_000, 412_000_000]);
+  });
+
+  test('may have lost the blanks between its words', () => {
+    const read = figuresIn(
+      'Consolidated Statements of Income',
+      ...['YearendedDecember31,', '(Inmillions,exceptpershareamounts)', '2025', '2024', '2023'],
+      ...['Totalnetrevenue', '$', ' 3,204 ', '$', '3,017 $', '2,890'],
+      ...['Costofrevenue', '2,110', '2,004', '1,930'],
+      ...['Sellingandmarketing', '310', '300', '290'],
+      ...['Generalandadministrative', '210', '200', '190'],
+      ...['NetincomeattributabletoAltunaIncorporated', '$', '412', '$', '377', '$', '341'],
+      ...['Netincomepershare:', 'Basic', '$', '1.20', '$', '1.10', '$', '1.00'],
+    );
+    expect(read).toEqual([3_204_000_000, 412_000_000]);
+  });
+
+  test('is no sentence: its cells have the unit of the table, or none', () => {
+    const read = figuresIn(
+      'Consolidated Operating Revenues',
+      '(dollars in millions)',
+      ...['Increase/(Decrease)', 'Years Ended December 31,', '2025', '2024 ', '2025 vs. 2024 '],
+      ...['Consumer', '$ 2,400 ', '$ 2,300 $ ', '100 ', ' 4.3 % '],
+      ...['Business', '804 ', '717 ', '87 ', ' 12.1 '],
+      ...['Consolidated Operating Revenues', '$ 3,204 ', '$ 3,017 $ ', '187 ', ' 6.2 '],
+    );
+    expect(read).toEqual([3_204_000_000, null]);
+  });
+});
+
+describe('a name with digits', () => {
+  test('is no amount behind "attributable to"', () => {
+    expect(figuresIn('Net income attributable to 3M')[1]).toBeNull();
+    expect(figuresIn('In 2025, net income attributable to 3M was $5.8 billion.')[1]).not.toBe(3_000_000);
+  });
+});
+
+describe('lines of a discussion that are broken at a figure', () => {
+  test('are no row of net income', () => {
+    const read = figuresIn(
+      'For the year ended December 31, 2025, we generated net income attributable to Altuna Incorporated of $1,316 million, or $1.54 a share, compared to net',
+      'income attributable to Altuna Incorporated of $1,906 million, for the year ended December 31, 2024. When compared to 2024, the $590',
+      'million decrease was primarily driven by severance.',
+    );
+    expect(read[1]).toBe(1_316_000_000);
+  });
+});
+
+describe('revenue', () => {
+  test('is not "Total income" below the kinds of interest income of a bank', () => {
+    const read = figuresIn(
+      'Consolidated Statements of Income ($ in millions)',
+      'Years ended December 31, 2025 2024',
+      'Interest income',
+      'Interest on loans 7,334 4,954',
+      'Total income 9,760 6,587',
+      'Interest expense 3,933 978',
+      'Net income 2,349 2,446',
+    );
+    expect(read).toEqual([null, 2_349_000_000]);
+  });
+
+  test('may be called "Total premiums earned and other revenues"', () => {
+    const read = figuresIn(
+      'Consolidated Statements of Income (in thousands)',
+      '2025 2024',
+      'Premiums earned, net 923,563 842,502',
+      'Total premiums earned and other revenues 1,072,770 939,351',
+      'Net income 19,105 46,514',
+    );
+    expect(read).toEqual([1_072_770_000, 19_105_000]);
+  });
+});
