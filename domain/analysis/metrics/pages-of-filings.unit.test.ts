@@ -77,6 +77,21 @@ describe('a page of a PDF with a line for each cell', () => {
     expect(read).toEqual([3_204_000_000, 412_000_000]);
   });
 
+  test('may have many rows without a figure in each column', () => {
+    const empty = ['Gain on a sale', '', '40', '', 'Loss on a sale', '', '', '12', 'Impairment', '7', '', ''];
+    const read = figuresIn(
+      ...title,
+      ...years,
+      ...['Net sales', '3,204', '3,017', '2,890'],
+      ...costs,
+      ...['Selling expenses', '310', '300', '290', 'Other expenses', '210', '200', '190'],
+      ...empty,
+      ...['Income before taxes', '510', '470', '430'],
+      ...['Net income', '412', '377', '341'],
+    );
+    expect(read).toEqual([3_204_000_000, 412_000_000]);
+  });
+
   test('may have lost the blanks between its words', () => {
     const read = figuresIn(
       'Consolidated Statements of Income',
@@ -101,6 +116,60 @@ describe('a page of a PDF with a line for each cell', () => {
       ...['Consolidated Operating Revenues', '$ 3,204 ', '$ 3,017 $ ', '187 ', ' 6.2 '],
     );
     expect(read).toEqual([3_204_000_000, null]);
+  });
+});
+
+describe('columns of fiscal years', () => {
+  const rows = ['Net sales 3,204 3,017 2,890', 'Net income 412 377 341'];
+
+  test('that end in the first days of January are of the year before, beside one of the same year', () => {
+    const { revenue } = readMetrics([
+      {
+        text: [...title, 'December 31, 2022   January 1, 2022   January 2, 2021', ...rows].join('\n'),
+        headings: [],
+        place: 1,
+        isTable: false,
+      },
+    ]);
+    expect(revenue).toMatchObject({ value: 3_204_000_000, prior: 3_017_000_000, year: 2022 });
+  });
+
+  test('keep the year of their date where all end in January', () => {
+    const { revenue } = readMetrics([
+      {
+        text: [...title, 'January 1, 2023   January 2, 2022   January 3, 2021', ...rows].join('\n'),
+        headings: [],
+        place: 1,
+        isTable: false,
+      },
+    ]);
+    expect(revenue).toMatchObject({ value: 3_204_000_000, year: 2023 });
+  });
+});
+
+describe('a statement with bars', () => {
+  test('may declare its unit in a cell, with a note behind it', () => {
+    const read = figuresIn(
+      'Consolidated Statements of Earnings',
+      '| (Dollars and Shares in Millions Except Per Share Amounts) (Note 1) |  |  |',
+      '| | 2025 | 2024 |',
+      '| Sales to customers | $94,943 | 93,775 |',
+      '| Net earnings | $17,941 | 20,878 |',
+    );
+    expect(read).toEqual([94_943_000_000, 17_941_000_000]);
+  });
+});
+
+describe('a statement with single blanks', () => {
+  test('goes on below a single loss from discontinued operations', () => {
+    const read = figuresIn(
+      ...title,
+      'Years ended December 31, 2025 2024 2023',
+      'Total net sales 3,204 3,017 2,890',
+      'Net loss from discontinued operations (55)',
+      'Net earnings $ 412 $ 377 $ 341',
+    );
+    expect(read).toEqual([3_204_000_000, 412_000_000]);
   });
 });
 

@@ -1,6 +1,8 @@
 /** Figures of a row at most, and rows that a table has at least. */
 const mostFigures = 12;
 const fewestRows = 3;
+/** The same where many rows are shorter. */
+const fewestOfSparse = 6;
 const figure = /^[-–−]?[$€£¥]?\s?[-–−(]{0,2}[$€£¥]?\s?\d[\d.,' ]{0,24}\)? ?%?$|^[-–—]{1,2}$/;
 const years = /^(?:19|20)\d\d +(?:19|20)\d\d/;
 const sign = /^(?:[$€£¥]|\)|\)?%|\(|US\$)$/;
@@ -50,11 +52,16 @@ function tableOf(
   const [columns, same] = usual;
   // Rows with a note have one more.
   const whole = counts.filter((count) => count === columns || count === columns + 1);
+  // Many rows of a year without a figure in some columns are shorter.
+  const isSparse =
+    same.length >= fewestOfSparse &&
+    whole.length >= counts.length / 2 &&
+    counts.every((count) => count <= 2 * columns);
   const isTable =
     columns > 1 &&
     columns <= mostFigures &&
     same.length >= fewestRows &&
-    whole.length >= 0.75 * counts.length;
+    (whole.length >= 0.75 * counts.length || isSparse);
   return isTable ? { rows, columns } : undefined;
 }
 

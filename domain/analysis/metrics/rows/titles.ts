@@ -110,7 +110,8 @@ function couldBeTitle({ figures, text, tokens, cells }: Line, plain: string): bo
   const isRow =
     figures.some(({ digits }) => !isYear(digits) && !isUnit(digits) && digits.length > 2) ||
     // "Net loss from discontinued operations   (55)"
-    (cells.length > 1 && figures.some(({ isNegative }) => isNegative)) ||
+    (figures.some(({ isNegative }) => isNegative) &&
+      (cells.length > 1 || plain.includes(' discontinued '))) ||
     // "Income from discontinued operations – (21)"
     (figures.length > 1 && !figures.some(({ digits }) => isYear(digits)));
   if (

@@ -85,7 +85,7 @@ export function unitReader(
 /** True for a title with "millions" in a way that is not read: its figures are not plain ones. */
 const namesScale = ({ tokens, figures, text }: Line): boolean =>
   text.length < 160 &&
-  (text.trimStart().startsWith('(') || figures.every(({ digits }) => /^(?:19|20)\d\d$/.test(digits))) &&
+  (/^[\s|]*\(/.test(text) || figures.every(({ digits }) => /^(?:19|20)\d\d$/.test(digits))) &&
   tokens.some(
     ({ text: word }, at) =>
       /^(?:thousand|million|billion)s$/.test(word) &&
@@ -131,7 +131,7 @@ function mentionsOf(lines: readonly Line[]): readonly Mention[] {
 
 /** "(Dollars in millions except per share amounts) (Note 1)" and "(In millions of Korean won, in thousands of US dollars (Note 2.20))" */
 const isUnitWithNote = ({ text, figures }: Line): boolean =>
-  /^\s?\([^\d]{1,160} \(notes? \d/i.test(text) && figures.every(({ digits }) => digits.length < 5);
+  /^[\s|]{0,4}\([^\d]{1,160} \(notes? \d/i.test(text) && figures.every(({ digits }) => digits.length < 5);
 
 /** The first mention, if all mentions name the same scale. */
 function sameScale(mentions: readonly Mention[]): Mention | undefined {
