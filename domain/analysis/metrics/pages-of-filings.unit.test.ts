@@ -92,6 +92,21 @@ describe('a page of a PDF with a line for each cell', () => {
     expect(read).toEqual([3_204_000_000, 412_000_000]);
   });
 
+  test('may be followed by a balance sheet with fewer columns', () => {
+    const amounts = ['2,110', '2,004'];
+    const sheet = ['Cash', 'Receivables', 'Inventories', 'Goodwill', 'Total assets', 'Debt', 'Equity'];
+    const read = figuresIn(
+      ...title,
+      ...years,
+      ...['Net sales', '3,204', '3,017', '2,890'],
+      ...costs,
+      ...['Net income', '412', '377', '341'],
+      ...['Consolidated Balance Sheets', '(In millions)', 'December 31,', '2025', '2024'],
+      ...sheet.flatMap((label) => [label, ...amounts]),
+    );
+    expect(read).toEqual([3_204_000_000, 412_000_000]);
+  });
+
   test('may have lost the blanks between its words', () => {
     const read = figuresIn(
       'Consolidated Statements of Income',
@@ -116,6 +131,38 @@ describe('a page of a PDF with a line for each cell', () => {
       ...['Consolidated Operating Revenues', '$ 3,204 ', '$ 3,017 $ ', '187 ', ' 6.2 '],
     );
     expect(read).toEqual([3_204_000_000, null]);
+  });
+});
+
+describe('a text of a web page in one line', () => {
+  const statement = (header: string) =>
+    [
+      'Altuna Corporation Consolidated Statements of Operations',
+      header,
+      'Net revenue $ 3,991 $ 5,506 $ 5,299 Cost of sales 2,911 3,667 3,321 Gross margin 1,080 1,839 1,978',
+      'Research and development 947 1,072 1,201 Goodwill impairment charge 233 Operating income (loss) (481) (155) 103',
+      'Interest expense (160) (177) (177) Provision for income taxes 14 5 9 Net loss $ (660) $ (403) $ (83)',
+      'Net loss per share Basic $ (0.84) $ (0.53) $ (0.11) See accompanying notes to consolidated financial statements. 54',
+    ].join(' ');
+
+  test.each([
+    'Year Ended December 26, 2025 December 27, 2024 December 28, 2023 (In millions, except per share amounts)',
+    '(In millions, except per share amounts) Years ended December 31, 2025 2024 2023',
+    'In millions, except per share amounts (52 weeks) (53 weeks) (52 weeks) Fiscal Years Ended December 27, 2025 December 28, 2024 December 30, 2023',
+    '- USD ($) $ in Millions 12 Months Ended Dec. 31, 2025 Dec. 31, 2024 Dec. 31, 2023',
+    'Years ended December 31, 2025, 2024, and 2023 2025 2024 2023 (in millions, except per share amounts)',
+  ])('has a row for each run of figures below its header: %s', (header) => {
+    expect(figuresIn(statement(header))).toEqual([3_991_000_000, -660_000_000]);
+  });
+
+  test('does not give figures without their unit', () => {
+    const header = 'In millions, except per share amounts, and shares that are in full: 2025 2024 2023';
+    expect(figuresIn(statement(header)).every((one) => one === null || Math.abs(one) > 1_000_000)).toBe(true);
+  });
+
+  test('keeps its sentences', () => {
+    const prose = 'In 2025, revenue was $3.2 billion and net income was $412 million. '.repeat(8);
+    expect(figuresIn(prose)).toEqual([3_200_000_000, 412_000_000]);
   });
 });
 

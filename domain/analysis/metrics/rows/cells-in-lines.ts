@@ -17,8 +17,8 @@ const year = /^(?:19|20)\d\d$/;
 export function withWholeRows(lines: readonly string[]): readonly string[] {
   const table = tableOf(lines);
   if (table === undefined) return lines;
-  const { columns } = table;
-  return withWholeLabels(table.rows, columns).flatMap(({ label, cells }) => {
+  let columns = 0;
+  return withWholeLabels(table.rows, table.columns).flatMap(({ label, cells }) => {
     if (cells.length === 0) return [label];
     const text = cells.join('\t');
     // The years of the columns stand below a title.
@@ -26,11 +26,15 @@ export function withWholeRows(lines: readonly string[]): readonly string[] {
     const half = cells.length / 2;
     const halves = [cells.slice(0, half), cells.slice(half)] as const;
     // "Reimbursed costs", three figures, and three more of a total that has no label.
-    return halves.every((part) => part.length === columns && part.every(isFigure))
-      ? [`${label}\t${halves[0].join('\t')}`, `\t${halves[1].join('\t')}`]
-      : [`${label}\t${text}`];
+    if (halves.every((part) => part.length === columns && part.every(isFigure)))
+      return [`${label}\t${halves[0].join('\t')}`, `\t${halves[1].join('\t')}`];
+    const count = countOf(cells);
+    if (table.columns.has(count)) columns = count;
+    return [`${label}\t${text}`];
   });
 }
+
+const countOf = (cells: readonly string[]): number => cells.filter(isFigure).length;
 
 /** The lines of a text that are the label or a cell of such a row, and no sentences. */
 export function linesOfCells(lines: readonly string[]): ReadonlySet<string> {
@@ -39,29 +43,27 @@ export function linesOfCells(lines: readonly string[]): ReadonlySet<string> {
   return new Set(table.flatMap(({ label, lines: ofCells }) => [label, ...ofCells]));
 }
 
-/** Rows of a text, and how many figures most of them have; undefined for a text without a line for each cell. */
+/**
+ * Rows of a text, and how many figures most of them have: two in a balance sheet, three in the statement of income of the next page. undefined for a
+ * text without a line for each cell.
+ */
 function tableOf(
   lines: readonly string[],
-): { readonly rows: readonly Row[]; readonly columns: number } | undefined {
+): { readonly rows: readonly Row[]; readonly columns: ReadonlySet<number> } | undefined {
   const rows = rowsOf(lines.filter((line) => line.trim() !== ''));
-  const counts = rows.map(({ cells }) => cells.filter(isFigure).length).filter((count) => count > 0);
-  const [usual] = [...Map.groupBy(counts, (count) => count).entries()].toSorted(
-    ([, a], [, b]) => b.length - a.length,
+  const counts = rows.map(({ cells }) => countOf(cells)).filter((count) => count > 0);
+  const often = [...Map.groupBy(counts, (count) => count).values()].filter(
+    (same) => (same[0] ?? 0) > 1 && (same[0] ?? 0) <= mostFigures && same.length >= fewestRows,
   );
-  if (usual === undefined) return undefined;
-  const [columns, same] = usual;
+  const columns = new Set(often.flatMap((same) => same[0] ?? []));
   // Rows with a note have one more.
-  const whole = counts.filter((count) => count === columns || count === columns + 1);
+  const whole = counts.filter((count) => columns.has(count) || columns.has(count - 1));
   // Many rows of a year without a figure in some columns are shorter.
   const isSparse =
-    same.length >= fewestOfSparse &&
+    often.some((same) => same.length >= fewestOfSparse) &&
     whole.length >= counts.length / 2 &&
-    counts.every((count) => count <= 2 * columns);
-  const isTable =
-    columns > 1 &&
-    columns <= mostFigures &&
-    same.length >= fewestRows &&
-    (whole.length >= 0.75 * counts.length || isSparse);
+    counts.every((count) => count <= 2 * Math.max(...columns));
+  const isTable = columns.size > 0 && (whole.length >= 0.75 * counts.length || isSparse);
   return isTable ? { rows, columns } : undefined;
 }
 
@@ -69,12 +71,12 @@ function tableOf(
 type Row = { readonly label: string; readonly cells: readonly string[]; readonly lines: readonly string[] };
 
 /** "Net earnings, including earnings attributable to redeemable and" above "noncontrolling interests" and its figures is one label. */
-function withWholeLabels(rows: readonly Row[], columns: number): readonly Row[] {
+function withWholeLabels(rows: readonly Row[], columns: ReadonlySet<number>): readonly Row[] {
   const isBroken = (row: Row | undefined, next: Row | undefined) =>
     row !== undefined &&
     row.cells.length === 0 &&
     next !== undefined &&
-    next.cells.filter(isFigure).length === columns &&
+    columns.has(countOf(next.cells)) &&
     openEnd.test(row.label.trim()) &&
     /^\p{Ll}/u.test(next.label.trim());
   return rows.flatMap((row, at) => {
