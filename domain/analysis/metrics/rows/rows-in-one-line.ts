@@ -62,7 +62,7 @@ function runsIn(line: string): readonly Run[] {
     const end = start + text.length;
     const count = /[\d—–-]/.test(text) ? 1 : 0;
     // "Years ended December 31, 2022, 2021, and 2020 2022 2021 2020"
-    const isListed = last?.count === 1 && line.slice(0, last.start).endsWith(' and ');
+    const isListed = last?.count === 1 && line.slice(Math.max(0, last.start - 5), last.start) === ' and ';
     if (last !== undefined && !isListed && line.slice(last.end, start).trim() === '') {
       last.end = end;
       last.count += count;
