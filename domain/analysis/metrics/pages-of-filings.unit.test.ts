@@ -134,6 +134,55 @@ describe('a page of a PDF with a line for each cell', () => {
   });
 });
 
+describe('passages of a page with a line for each cell', () => {
+  const figuresOf = (...texts: readonly (readonly string[])[]) => {
+    const passages = texts.map((lines, place) => ({
+      text: lines.join('\n'),
+      headings: [],
+      place,
+      isTable: false,
+    }));
+    const { revenue, netIncome } = readMetrics(passages);
+    return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));
+  };
+  const sales = ['Net sales', '$', '3,204 $', '3,017 $', '2,890'];
+  const expenses = ['Selling expenses', '310', '300', '290', 'Other expenses', '210', '200', '190'];
+
+  test('may part a row from its label', () => {
+    expect(
+      figuresOf(
+        [...title, ...years, ...sales, ...costs, 'Net income'],
+        ['$', '412 $', '377 $', '341', ...expenses],
+      ),
+    ).toEqual([3_204_000_000, 412_000_000]);
+  });
+
+  test('may be too short to show the columns', () => {
+    expect(
+      figuresOf(
+        [
+          ...title,
+          ...years,
+          ...sales,
+          ...costs,
+          ...expenses,
+          'Net loss from discontinued operations',
+          '(55)',
+        ],
+        ['Net income', '$', '412', '$', '377', '$', '341', 'Discontinued operations', '(0.20)'],
+      ),
+    ).toEqual([3_204_000_000, 412_000_000]);
+  });
+
+  test('may show in one of them only that words are glued', () => {
+    const glued = ['Totalnetrevenue', '3,204', '3,017', '2,890', 'Costofrevenue', '2,110', '2,004', '1,930'];
+    const more = ['Generalandadministrative', '210', '200', '190'];
+    expect(
+      figuresOf([...title, ...years, ...glued, ...more], ['Netincome', '412', '377', '341', 'Debt', '1']),
+    ).toEqual([3_204_000_000, 412_000_000]);
+  });
+});
+
 describe('a text of a web page in one line', () => {
   const statement = (header: string) =>
     [

@@ -1,5 +1,5 @@
 import { ourselves } from '../../parties/parties.ts';
-import { linesOfCells } from '../rows/cells-in-lines.ts';
+import { type Columns, linesOfCells } from '../rows/cells-in-lines.ts';
 import type { Line, MetricPassage } from '../rows/line.ts';
 import { type Period, periodIn, yearsIn } from '../rows/periods.ts';
 import { figuresOf } from '../words/figures.ts';
@@ -37,7 +37,15 @@ const fewestUnits = 1_000;
  */
 export function readProse<Place>(
   passages: readonly MetricPassage<Place>[],
-  { lines, style }: { readonly lines: readonly Line[]; readonly style: NumberStyle },
+  {
+    lines,
+    style,
+    columns,
+  }: {
+    readonly lines: readonly Line[];
+    readonly style: NumberStyle;
+    readonly columns: Columns | undefined;
+  },
 ): readonly ProseReading[] {
   const rows = Map.groupBy(lines.filter(isRow), ({ passage }) => passage);
   const ownSentences = createOwnSentences();
@@ -48,7 +56,7 @@ export function readProse<Place>(
   return passages.flatMap(({ text, headings }, passage) => {
     const left = new Set([
       ...(rows.get(passage)?.flatMap((row) => row.source.split('\n')) ?? []),
-      ...linesOfCells(text.split(/\r?\n/)),
+      ...linesOfCells(text.split(/\r?\n/), columns),
     ]);
     let below: Period = 'unknown';
     return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) => {

@@ -14,8 +14,11 @@ const year = /^(?:19|20)\d\d$/;
  * Lines in which a row is one again where a web page was turned into text with a line for each cell: "Net income", "$", "30,425", "$", "33,364".
  * Other texts, also those with all labels above all figures, are returned as they are: their rows do not have the same number of figures.
  */
-export function withWholeRows(lines: readonly string[]): readonly string[] {
-  const table = tableOf(lines);
+export function withWholeRows(
+  lines: readonly string[],
+  ofDocument: Columns | undefined = undefined,
+): readonly string[] {
+  const table = tableOf(lines, ofDocument);
   if (table === undefined) return lines;
   let columns = 0;
   return withWholeLabels(table.rows, table.columns).flatMap(({ label, cells }) => {
@@ -36,20 +39,47 @@ export function withWholeRows(lines: readonly string[]): readonly string[] {
 
 const countOf = (cells: readonly string[]): number => cells.filter(isFigure).length;
 
+/** How many figures most rows of such a text have: two in a balance sheet, three in the statement of income of the next page. */
+export type Columns = ReadonlySet<number>;
+
+/** Columns of a whole document; undefined where it does not have a line for each cell. Its passages may be too short to show them. */
+export const columnsOfCells = (texts: readonly string[]): Columns | undefined =>
+  tableOf(texts.flatMap((text) => text.split(/\r?\n/)))?.columns;
+
+/** Texts of passages in which the cells at the beginning of one stand at the end of the one before, below the label of their row. */
+export function withCellsBelowLabels(
+  texts: readonly string[],
+  columns: Columns | undefined,
+): readonly string[] {
+  if (columns === undefined) return texts;
+  const moved = [...texts];
+  for (const [at, text] of texts.entries()) {
+    const lines = text.split('\n');
+    const end = lines.findIndex((line) => !isCell(line.trim()));
+    if (at === 0 || end < 1) continue;
+    moved[at - 1] = [moved[at - 1], ...lines.slice(0, end)].join('\n');
+    moved[at] = lines.slice(end).join('\n');
+  }
+  return moved;
+}
+
+const isCell = (text: string): boolean => {
+  const amount = beforeSign.exec(text)?.[1] ?? text;
+  return text === '' || (figure.test(amount) && !years.test(text)) || sign.test(amount);
+};
+
 /** The lines of a text that are the label or a cell of such a row, and no sentences. */
-export function linesOfCells(lines: readonly string[]): ReadonlySet<string> {
-  const rows = tableOf(lines)?.rows ?? [];
+export function linesOfCells(lines: readonly string[], ofDocument: Columns | undefined): ReadonlySet<string> {
+  const rows = tableOf(lines, ofDocument)?.rows ?? [];
   const table = rows.filter(({ cells }) => cells.length > 0);
   return new Set(table.flatMap(({ label, lines: ofCells }) => [label, ...ofCells]));
 }
 
-/**
- * Rows of a text, and how many figures most of them have: two in a balance sheet, three in the statement of income of the next page. undefined for a
- * text without a line for each cell.
- */
+/** Rows of a text and their columns; undefined for a text without a line for each cell. */
 function tableOf(
   lines: readonly string[],
-): { readonly rows: readonly Row[]; readonly columns: ReadonlySet<number> } | undefined {
+  ofDocument: Columns | undefined = undefined,
+): { readonly rows: readonly Row[]; readonly columns: Columns } | undefined {
   const rows = rowsOf(lines.filter((line) => line.trim() !== ''));
   const counts = rows.map(({ cells }) => countOf(cells)).filter((count) => count > 0);
   const often = [...Map.groupBy(counts, (count) => count).values()].filter(
@@ -64,14 +94,16 @@ function tableOf(
     whole.length >= counts.length / 2 &&
     counts.every((count) => count <= 2 * Math.max(...columns));
   const isTable = columns.size > 0 && (whole.length >= 0.75 * counts.length || isSparse);
-  return isTable ? { rows, columns } : undefined;
+  if (isTable) return { rows, columns };
+  const isPart = ofDocument !== undefined && counts.some((count) => ofDocument.has(count));
+  return isPart ? { rows, columns: ofDocument } : undefined;
 }
 
 /** `lines` are those of the cells, verbatim. */
 type Row = { readonly label: string; readonly cells: readonly string[]; readonly lines: readonly string[] };
 
 /** "Net earnings, including earnings attributable to redeemable and" above "noncontrolling interests" and its figures is one label. */
-function withWholeLabels(rows: readonly Row[], columns: ReadonlySet<number>): readonly Row[] {
+function withWholeLabels(rows: readonly Row[], columns: Columns): readonly Row[] {
   const isBroken = (row: Row | undefined, next: Row | undefined) =>
     row !== undefined &&
     row.cells.length === 0 &&

@@ -17,20 +17,20 @@ const longestRun = 80;
 /** Glued runs of three words and more that show that a text lost its blanks. */
 const fewestRuns = 3;
 
-/** Lines with blanks between glued words, if the text has several runs of them; else the same lines. */
-export function withPartedWords(lines: readonly string[]): readonly string[] {
+/** True for texts with several runs of glued words. */
+export function areGlued(texts: readonly string[]): boolean {
   const runs = new Set<string>();
-  for (const line of lines) {
-    for (const [run] of line.matchAll(/[A-Za-z][a-z]{9,79}/g)) {
+  for (const text of texts) {
+    for (const [run] of text.matchAll(/[A-Za-z][a-z]{9,79}/g)) {
       if ((wordsOf(run)?.length ?? 0) > 2) runs.add(run);
-      if (runs.size >= fewestRuns) return lines.map(parted);
+      if (runs.size >= fewestRuns) return true;
     }
   }
-  return lines;
+  return false;
 }
 
-/** "NetincomeattributabletoCorningIncorporated" and "December31" */
-function parted(line: string): string {
+/** A line with blanks between glued words: "NetincomeattributabletoCorningIncorporated", "December31". */
+export function withPartedWords(line: string): string {
   return line
     .replaceAll(/[A-Za-z]{5,80}/g, (run) =>
       run
