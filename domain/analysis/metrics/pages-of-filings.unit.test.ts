@@ -107,6 +107,18 @@ describe('a page of a PDF with a line for each cell', () => {
     expect(read).toEqual([3_204_000_000, 412_000_000]);
   });
 
+  test('may have columns of the quarter beside those of the year', () => {
+    const read = figuresIn(
+      'OVERALL FINANCIAL RESULTS',
+      ...['Q4 ', 'Full Year ', '($ in Millions, except EPS) '],
+      ...['2025 ', '2024 ', '% Change ', ' ', '2025 ', '2024 ', '% Change '],
+      ...['Reported Sales ', '$805 ', '$760 ', '5.9 % ', ' ', '$3,204 ', '$3,017 ', '6.2 % '],
+      ...['Net Earnings ', '$101 ', '$99 ', '2.0 % ', ' ', '$412 ', '$377 ', '9.3 % '],
+      ...['EPS (diluted) ', '$1.33 ', '$1.77 ', '(24.9)% ', ' ', '$6.73 ', '$7.81 ', '(13.8)% '],
+    );
+    expect(read[1]).toBe(412_000_000);
+  });
+
   test('may have lost the blanks between its words', () => {
     const read = figuresIn(
       'Consolidated Statements of Income',

@@ -21,7 +21,7 @@ export function withWholeRows(
   const table = tableOf(lines, ofDocument);
   if (table === undefined) return lines;
   let columns = 0;
-  return withWholeLabels(table.rows, table.columns).flatMap(({ label, cells }) => {
+  const rows = withWholeLabels(table.rows, table.columns).flatMap(({ label, cells }) => {
     if (cells.length === 0) return [label];
     const text = cells.join('\t');
     // The years of the columns stand below a title.
@@ -35,7 +35,28 @@ export function withWholeRows(
     if (table.columns.has(count)) columns = count;
     return [`${label}\t${text}`];
   });
+  return withWholeHeaders(rows);
 }
+
+/** "Q4" above "Full Year", and "2022  2021" above "% Change", "2022  2021" and "% Change": the names of columns are in one line each. */
+function withWholeHeaders(rows: readonly string[]): readonly string[] {
+  const result: string[] = [];
+  for (let at = 0; at < rows.length; at += 1) {
+    const [row = '', next = '', third = '', fourth = ''] = rows.slice(at, at + 4);
+    const isTwice =
+      yearsOnly.test(row) && row === third && change.test(next.trim()) && change.test(fourth.trim());
+    const arePeriods = length.test(row.trim()) && length.test(next.trim()) && row.trim() !== next.trim();
+    if (isTwice) result.push(`${row}\t${next.trim()}${third}\t${fourth.trim()}`);
+    else if (arePeriods) result.push(`\t${row.trim()}\t${next.trim()}`);
+    else result.push(row);
+    at += isTwice ? 3 : arePeriods ? 1 : 0;
+  }
+  return result;
+}
+const yearsOnly = /^(?:\t(?:19|20)\d\d){2,4}$/;
+const change = /^%? ?(?:change|variance|chg)$/i;
+const length =
+  /^(?:q[1-4]|(?:fourth|third|second|first) quarter|full[- ]year|(?:fiscal )?year|twelve months|three months)$/i;
 
 const countOf = (cells: readonly string[]): number => cells.filter(isFigure).length;
 
