@@ -200,9 +200,9 @@ describe('a text of a web page in one line', () => {
     [
       'Altuna Corporation Consolidated Statements of Operations',
       header,
-      'Net revenue $ 3,991 $ 5,506 $ 5,299 Cost of sales 2,911 3,667 3,321 Gross margin 1,080 1,839 1,978',
-      'Research and development 947 1,072 1,201 Goodwill impairment charge 233 Operating income (loss) (481) (155) 103',
-      'Interest expense (160) (177) (177) Provision for income taxes 14 5 9 Net loss $ (660) $ (403) $ (83)',
+      'Net revenue $ 4,102 $ 5,610 $ 5,187 Cost of sales 3,004 3,667 3,321 Gross margin 1,098 1,902 1,978',
+      'Research and development 951 1,063 1,187 Goodwill impairment charge 233 Operating income (loss) (481) (155) 103',
+      'Interest expense (160) (177) (177) Provision for income taxes 14 5 9 Net loss $ (671) $ (412) $ (83)',
       'Net loss per share Basic $ (0.84) $ (0.53) $ (0.11) See accompanying notes to consolidated financial statements. 54',
     ].join(' ');
 
@@ -213,7 +213,7 @@ describe('a text of a web page in one line', () => {
     '- USD ($) $ in Millions 12 Months Ended Dec. 31, 2025 Dec. 31, 2024 Dec. 31, 2023',
     'Years ended December 31, 2025, 2024, and 2023 2025 2024 2023 (in millions, except per share amounts)',
   ])('has a row for each run of figures below its header: %s', (header) => {
-    expect(figuresIn(statement(header))).toEqual([3_991_000_000, -660_000_000]);
+    expect(figuresIn(statement(header))).toEqual([4_102_000_000, -671_000_000]);
   });
 
   test('does not give figures without their unit', () => {
@@ -261,10 +261,10 @@ describe('a statement with bars', () => {
       'Consolidated Statements of Earnings',
       '| (Dollars and Shares in Millions Except Per Share Amounts) (Note 1) |  |  |',
       '| | 2025 | 2024 |',
-      '| Sales to customers | $94,943 | 93,775 |',
-      '| Net earnings | $17,941 | 20,878 |',
+      '| Sales to customers | $83,512 | 82,114 |',
+      '| Net earnings | $15,207 | 16,330 |',
     );
-    expect(read).toEqual([94_943_000_000, 17_941_000_000]);
+    expect(read).toEqual([83_512_000_000, 15_207_000_000]);
   });
 });
 
@@ -291,11 +291,11 @@ describe('a name with digits', () => {
 describe('lines of a discussion that are broken at a figure', () => {
   test('are no row of net income', () => {
     const read = figuresIn(
-      'For the year ended December 31, 2025, we generated net income attributable to Altuna Incorporated of $1,316 million, or $1.54 a share, compared to net',
-      'income attributable to Altuna Incorporated of $1,906 million, for the year ended December 31, 2024. When compared to 2024, the $590',
+      'For the year ended December 31, 2025, we generated net income attributable to Altuna Incorporated of $1,284 million, or $1.54 a share, compared to net',
+      'income attributable to Altuna Incorporated of $1,873 million, for the year ended December 31, 2024. When compared to 2024, the $589',
       'million decrease was primarily driven by severance.',
     );
-    expect(read[1]).toBe(1_316_000_000);
+    expect(read[1]).toBe(1_284_000_000);
   });
 });
 
@@ -305,22 +305,22 @@ describe('revenue', () => {
       'Consolidated Statements of Income ($ in millions)',
       'Years ended December 31, 2025 2024',
       'Interest income',
-      'Interest on loans 7,334 4,954',
-      'Total income 9,760 6,587',
+      'Interest on loans 7,215 4,954',
+      'Total income 9,640 6,587',
       'Interest expense 3,933 978',
-      'Net income 2,349 2,446',
+      'Net income 2,251 2,446',
     );
-    expect(read).toEqual([null, 2_349_000_000]);
+    expect(read).toEqual([null, 2_251_000_000]);
   });
 
   test('may be called "Total premiums earned and other revenues"', () => {
     const read = figuresIn(
       'Consolidated Statements of Income (in thousands)',
       '2025 2024',
-      'Premiums earned, net 923,563 842,502',
-      'Total premiums earned and other revenues 1,072,770 939,351',
-      'Net income 19,105 46,514',
+      'Premiums earned, net 911,408 842,502',
+      'Total premiums earned and other revenues 1,184,210 939,351',
+      'Net income 21,340 46,514',
     );
-    expect(read).toEqual([1_072_770_000, 19_105_000]);
+    expect(read).toEqual([1_184_210_000, 21_340_000]);
   });
 });
