@@ -7,13 +7,15 @@ import type { MetricPassage } from './rows/line.ts';
 import { linesOf } from './rows/lines.ts';
 import type { Period } from './rows/periods.ts';
 import { readRows } from './rows/read-rows.ts';
+import { withLinesOfRows } from './rows/rows-in-one-line.ts';
 import { rowMetrics } from './words/labels.ts';
 
 /**
  * Reads financial metrics out of the passages of one document, in their order, by rules: rows of statements first, then sentences. A metric that
  * the document does not state, or states so that two readings are possible, is absent with the reason.
  */
-export function readMetrics<Place>(passages: readonly MetricPassage<Place>[]): Metrics<Place> {
+export function readMetrics<Place>(all: readonly MetricPassage<Place>[]): Metrics<Place> {
+  const passages = all.map((passage) => ({ ...passage, text: withLinesOfRows(passage.text) }));
   const read = linesOf(passages);
   const rows = readRows(read.lines);
   const prose = readProse(passages, read);

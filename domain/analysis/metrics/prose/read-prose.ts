@@ -1,4 +1,5 @@
 import { ourselves } from '../../parties/parties.ts';
+import { type Columns, linesOfCells } from '../rows/cells-in-lines.ts';
 import type { Line, MetricPassage } from '../rows/line.ts';
 import { type Period, periodIn, yearsIn } from '../rows/periods.ts';
 import { figuresOf } from '../words/figures.ts';
@@ -36,7 +37,15 @@ const fewestUnits = 1_000;
  */
 export function readProse<Place>(
   passages: readonly MetricPassage<Place>[],
-  { lines, style }: { readonly lines: readonly Line[]; readonly style: NumberStyle },
+  {
+    lines,
+    style,
+    columns,
+  }: {
+    readonly lines: readonly Line[];
+    readonly style: NumberStyle;
+    readonly columns: Columns | undefined;
+  },
 ): readonly ProseReading[] {
   const rows = Map.groupBy(lines.filter(isRow), ({ passage }) => passage);
   const ownSentences = createOwnSentences();
@@ -45,7 +54,10 @@ export function readProse<Place>(
     saysWe: lines.some(({ tokens }) => tokens.some(({ text }) => ourselves.has(text))),
   };
   return passages.flatMap(({ text, headings }, passage) => {
-    const left = new Set(rows.get(passage)?.flatMap((row) => row.source.split('\n')));
+    const left = new Set([
+      ...(rows.get(passage)?.flatMap((row) => row.source.split('\n')) ?? []),
+      ...linesOfCells(text.split(/\r?\n/), columns),
+    ]);
     let below: Period = 'unknown';
     return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) => {
       below = periodBelow(sentence) ?? below;
@@ -73,7 +85,9 @@ function readSentence(
   if (found.length === 0) return [];
   const figures = figuresOf(text, style, tokens).all.flatMap((figure) => {
     const at = tokens.findIndex(({ start }) => start === figure.start);
-    return figure.kind === 'amount' ? [{ ...figure, at, currency: currencyNear(tokens, at) }] : [];
+    // "Net income attributable to 3M was $5.8 billion"
+    const isName = tokens[at - 1]?.text === 'to' && tokens[at - 2]?.text === 'attributable';
+    return figure.kind === 'amount' && !isName ? [{ ...figure, at, currency: currencyNear(tokens, at) }] : [];
   });
   const read = { text, tokens, figures, subjects: found, ...names };
   return found.flatMap((subject) =>

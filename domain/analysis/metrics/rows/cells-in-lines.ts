@@ -1,51 +1,163 @@
 /** Figures of a row at most, and rows that a table has at least. */
 const mostFigures = 12;
 const fewestRows = 3;
+/** The same where many rows are shorter. */
+const fewestOfSparse = 6;
 const figure = /^[-–−]?[$€£¥]?\s?[-–−(]{0,2}[$€£¥]?\s?\d[\d.,' ]{0,24}\)? ?%?$|^[-–—]{1,2}$/;
 const years = /^(?:19|20)\d\d +(?:19|20)\d\d/;
 const sign = /^(?:[$€£¥]|\)|\)?%|\(|US\$)$/;
+/** "34,229 $": the sign of the next cell stands at the end of the line. */
+const beforeSign = /^(.{0,30}\d\)?) ?([$€£¥])$/;
 const year = /^(?:19|20)\d\d$/;
 
 /**
  * Lines in which a row is one again where a web page was turned into text with a line for each cell: "Net income", "$", "30,425", "$", "33,364".
  * Other texts, also those with all labels above all figures, are returned as they are: their rows do not have the same number of figures.
  */
-export function withWholeRows(lines: readonly string[]): readonly string[] {
-  const filled = lines.filter((line) => line.trim() !== '');
-  const rows = rowsOf(filled);
-  const counts = rows.map(({ cells }) => cells.filter(isFigure).length).filter((count) => count > 0);
-  const [usual] = [...Map.groupBy(counts, (count) => count).entries()].toSorted(
-    ([, a], [, b]) => b.length - a.length,
-  );
-  if (usual === undefined) return lines;
-  const [columns, same] = usual;
-  // Rows with a note have one more.
-  const whole = counts.filter((count) => count === columns || count === columns + 1);
-  const isTable =
-    columns > 1 &&
-    columns <= mostFigures &&
-    same.length >= fewestRows &&
-    whole.length >= 0.75 * counts.length;
-  if (!isTable) return lines;
-  return rows.flatMap(({ label, cells }) => {
+export function withWholeRows(
+  lines: readonly string[],
+  ofDocument: Columns | undefined = undefined,
+): readonly string[] {
+  const table = tableOf(lines, ofDocument);
+  if (table === undefined) return lines;
+  let columns = 0;
+  const rows = withWholeLabels(table.rows, table.columns).flatMap(({ label, cells }) => {
     if (cells.length === 0) return [label];
     const text = cells.join('\t');
     // The years of the columns stand below a title.
-    return cells.every((cell) => year.test(cell)) ? [label, `\t${text}`] : [`${label}\t${text}`];
+    if (cells.every((cell) => year.test(cell))) return [label, `\t${text}`];
+    const half = cells.length / 2;
+    const halves = [cells.slice(0, half), cells.slice(half)] as const;
+    // "Reimbursed costs", three figures, and three more of a total that has no label.
+    if (halves.every((part) => part.length === columns && part.every(isFigure)))
+      return [`${label}\t${halves[0].join('\t')}`, `\t${halves[1].join('\t')}`];
+    const count = countOf(cells);
+    if (table.columns.has(count)) columns = count;
+    return [`${label}\t${text}`];
+  });
+  return withWholeHeaders(rows);
+}
+
+/** "Q4" above "Full Year", and "2022  2021" above "% Change", "2022  2021" and "% Change": the names of columns are in one line each. */
+function withWholeHeaders(rows: readonly string[]): readonly string[] {
+  const result: string[] = [];
+  for (let at = 0; at < rows.length; at += 1) {
+    const [row = '', next = '', third = '', fourth = ''] = rows.slice(at, at + 4);
+    const isTwice =
+      yearsOnly.test(row) && row === third && change.test(next.trim()) && change.test(fourth.trim());
+    const arePeriods = length.test(row.trim()) && length.test(next.trim()) && row.trim() !== next.trim();
+    if (isTwice) result.push(`${row}\t${next.trim()}${third}\t${fourth.trim()}`);
+    else if (arePeriods) result.push(`\t${row.trim()}\t${next.trim()}`);
+    else result.push(row);
+    at += isTwice ? 3 : arePeriods ? 1 : 0;
+  }
+  return result;
+}
+const yearsOnly = /^(?:\t(?:19|20)\d\d){2,4}$/;
+const change = /^%? ?(?:change|variance|chg)$/i;
+const length =
+  /^(?:q[1-4]|(?:fourth|third|second|first) quarter|full[- ]year|(?:fiscal )?year|twelve months|three months)$/i;
+
+const countOf = (cells: readonly string[]): number => cells.filter(isFigure).length;
+
+/** How many figures most rows of such a text have: two in a balance sheet, three in the statement of income of the next page. */
+export type Columns = ReadonlySet<number>;
+
+/** Columns of a whole document; undefined where it does not have a line for each cell. Its passages may be too short to show them. */
+export const columnsOfCells = (texts: readonly string[]): Columns | undefined =>
+  tableOf(texts.flatMap((text) => text.split(/\r?\n/)))?.columns;
+
+/** Texts of passages in which the cells at the beginning of one stand at the end of the one before, below the label of their row. */
+export function withCellsBelowLabels(
+  texts: readonly string[],
+  columns: Columns | undefined,
+): readonly string[] {
+  if (columns === undefined) return texts;
+  const moved = [...texts];
+  for (const [at, text] of texts.entries()) {
+    const lines = text.split('\n');
+    const end = lines.findIndex((line) => !isCell(line.trim()));
+    if (at === 0 || end < 1) continue;
+    moved[at - 1] = [moved[at - 1], ...lines.slice(0, end)].join('\n');
+    moved[at] = lines.slice(end).join('\n');
+  }
+  return moved;
+}
+
+const isCell = (text: string): boolean => {
+  const amount = beforeSign.exec(text)?.[1] ?? text;
+  return text === '' || (figure.test(amount) && !years.test(text)) || sign.test(amount);
+};
+
+/** The lines of a text that are the label or a cell of such a row, and no sentences. */
+export function linesOfCells(lines: readonly string[], ofDocument: Columns | undefined): ReadonlySet<string> {
+  const rows = tableOf(lines, ofDocument)?.rows ?? [];
+  const table = rows.filter(({ cells }) => cells.length > 0);
+  return new Set(table.flatMap(({ label, lines: ofCells }) => [label, ...ofCells]));
+}
+
+/** Rows of a text and their columns; undefined for a text without a line for each cell. */
+function tableOf(
+  lines: readonly string[],
+  ofDocument: Columns | undefined = undefined,
+): { readonly rows: readonly Row[]; readonly columns: Columns } | undefined {
+  const rows = rowsOf(lines.filter((line) => line.trim() !== ''));
+  const counts = rows.map(({ cells }) => countOf(cells)).filter((count) => count > 0);
+  const often = [...Map.groupBy(counts, (count) => count).values()].filter(
+    (same) => (same[0] ?? 0) > 1 && (same[0] ?? 0) <= mostFigures && same.length >= fewestRows,
+  );
+  const columns = new Set(often.flatMap((same) => same[0] ?? []));
+  // Rows with a note have one more.
+  const whole = counts.filter((count) => columns.has(count) || columns.has(count - 1));
+  // Many rows of a year without a figure in some columns are shorter.
+  const isSparse =
+    often.some((same) => same.length >= fewestOfSparse) &&
+    whole.length >= counts.length / 2 &&
+    counts.every((count) => count <= 2 * Math.max(...columns));
+  const isTable = columns.size > 0 && (whole.length >= 0.75 * counts.length || isSparse);
+  if (isTable) return { rows, columns };
+  const isPart = ofDocument !== undefined && counts.some((count) => ofDocument.has(count));
+  return isPart ? { rows, columns: ofDocument } : undefined;
+}
+
+/** `lines` are those of the cells, verbatim. */
+type Row = { readonly label: string; readonly cells: readonly string[]; readonly lines: readonly string[] };
+
+/** "Net earnings, including earnings attributable to redeemable and" above "noncontrolling interests" and its figures is one label. */
+function withWholeLabels(rows: readonly Row[], columns: Columns): readonly Row[] {
+  const isBroken = (row: Row | undefined, next: Row | undefined) =>
+    row !== undefined &&
+    row.cells.length === 0 &&
+    next !== undefined &&
+    columns.has(countOf(next.cells)) &&
+    openEnd.test(row.label.trim()) &&
+    /^\p{Ll}/u.test(next.label.trim());
+  return rows.flatMap((row, at) => {
+    if (isBroken(row, rows[at + 1])) return [];
+    const above = rows[at - 1];
+    return above !== undefined && isBroken(above, row)
+      ? [{ ...row, label: `${above.label.trimEnd()} ${row.label.trim()}` }]
+      : [row];
   });
 }
+/** A label that goes on in the next line. */
+const openEnd = /^\p{Lu}[^.:]{2,110} (?:and|or|of|to|in|from|the|for|with|on|by|before|after)$/u;
 
 const isFigure = (line: string): boolean => figure.test(line) && !year.test(line);
 
 /** Lines with words, each with the cells below it. */
-function rowsOf(lines: readonly string[]): readonly { readonly label: string; readonly cells: string[] }[] {
-  const rows: { readonly label: string; readonly cells: string[] }[] = [];
+function rowsOf(lines: readonly string[]): readonly Row[] {
+  const rows: { readonly label: string; readonly cells: string[]; readonly lines: string[] }[] = [];
   for (const line of lines) {
     const text = line.trim();
     const last = rows.at(-1);
-    if (last === undefined || years.test(text) || !(figure.test(text) || sign.test(text)))
-      rows.push({ label: line, cells: [] });
-    else last.cells.push(text);
+    const [, amount = text, next] = beforeSign.exec(text) ?? [];
+    if (last === undefined || years.test(text) || !(figure.test(amount) || sign.test(amount)))
+      rows.push({ label: line, cells: [], lines: [] });
+    else {
+      last.cells.push(amount, ...(next === undefined ? [] : [next]));
+      last.lines.push(line);
+    }
   }
   return rows;
 }

@@ -131,18 +131,17 @@ function aligned(
   if (figures.length === values.length + 1) {
     if (!hasNotes && mayBeThousands(figures)) return undefined;
     if (isNote(figures)) return zipped(figures.slice(1), values);
-    const [a, b, c] = figures;
-    // A column of changes without a name.
-    if (
-      values.length === 2 &&
-      a &&
-      b &&
-      c &&
-      Math.abs(a.value - b.value - c.value) < 0.02 * Math.abs(c.value) + 0.11
-    )
-      return zipped(figures.slice(0, 2), values);
   }
-  return undefined;
+  return hasUnnamedChange(figures, values.length) ? zipped(figures.slice(0, 2), values) : undefined;
+}
+
+/** Two years, and columns without a name: their difference, and what per cent it is: "136,835  133,613  3,222  2.4". */
+function hasUnnamedChange(figures: readonly Figure[], columns: number): boolean {
+  const [a, b, change, share] = figures;
+  if (columns !== 2 || figures.length > 4 || a === undefined || b === undefined || change === undefined)
+    return false;
+  if (Math.abs(a.value - b.value - change.value) >= 0.02 * Math.abs(change.value) + 0.11) return false;
+  return share === undefined || Math.abs((100 * change.value) / b.value - share.value) < 0.1;
 }
 
 function zipped(figures: readonly Figure[], columns: readonly Column[]): readonly Valued[] {

@@ -7,7 +7,8 @@ import { beginsWithPeriod, months, type Period, periodsIn, yearAt } from './peri
 export type HeaderWord = keyof typeof data;
 /** What a cell of a header says. */
 export type Marks = {
-  years: { readonly year: number; readonly isPlanned: boolean }[];
+  /** `isNewYear` is true for a day of the first week of January, with which a fiscal year ends. */
+  years: { readonly year: number; readonly isPlanned: boolean; readonly isNewYear?: boolean }[];
   period: Period;
   within: string | null;
   words: Set<HeaderWord>;
@@ -239,7 +240,7 @@ export function marksOf(tokens: readonly Token[]): Marks {
     if (token === undefined) break;
     const year = yearAt(tokens, at);
     if (year !== undefined) {
-      marks.years.push(year);
+      marks.years.push({ ...year, isNewYear: isFirstWeek(tokens.slice(Math.max(0, at - 4), at)) });
       marks.within ??= /^[qh][1-4](?=[-'])/.exec(token.text)?.[0] ?? null;
       if (marks.within !== null && marks.period === 'unknown' && /\d/.test(marks.within))
         marks.period = marks.within.startsWith('q') ? 'quarter' : 'half';
@@ -260,6 +261,13 @@ export function marksOf(tokens: readonly Token[]): Marks {
   }
   return marks;
 }
+
+/** "January 1," in front of a year */
+function isFirstWeek(before: readonly Token[]): boolean {
+  const [month, day] = before.filter(({ text }) => !/^[.,]$/.test(text)).slice(-2);
+  return /^jan/.test(month?.text ?? '') && day?.kind === 'digits' && Number(day.text) <= daysOfWeek;
+}
+const daysOfWeek = 7;
 
 /** "Exceptional items (Note 5)" */
 const isOfItems = (tokens: readonly Token[], at: number): boolean =>

@@ -17,6 +17,8 @@ export type Column = {
   /** "GAAP" beside "Non-GAAP", "Actual" beside "Budget" */
   readonly isOfficial: boolean;
   readonly currency: string | null;
+  /** True for the year of a day of the first week of January. */
+  readonly isNewYear: boolean;
   /** Number of tabs or bars before it; null in a line without them. */
   readonly index: number | null;
   /** Offset of its right edge in the line. */
@@ -47,7 +49,22 @@ export function columnsOf(lines: readonly Line[]): readonly Column[] {
   // A line for all columns, like a year in a title, says less than one with a cell for each.
   const others = grouped.filter((_, index) => index !== leaf).toSorted((a, b) => b.length - a.length);
   for (const groups of others) columns = withLine(columns, groups);
-  return withTotals(columns.map((column) => ({ ...column, isPart: column.isPart && !column.isTotal })));
+  const whole = columns.map((column) => ({ ...column, isPart: column.isPart && !column.isTotal }));
+  return withTotals(withFiscalYears(whole));
+}
+
+/** "December 31, 2022   January 1, 2022   January 2, 2021": days of January end the years before, where two columns would be of one year. */
+function withFiscalYears(columns: readonly Column[]): readonly Column[] {
+  const isTwice = columns.some(
+    ({ isNewYear, year, role }) =>
+      isNewYear &&
+      role === 'value' &&
+      columns.some((one) => !one.isNewYear && one.role === 'value' && one.year === year),
+  );
+  if (!isTwice) return columns;
+  return columns.map((column) =>
+    column.isNewYear && column.year !== null ? { ...column, year: column.year - 1 } : column,
+  );
 }
 
 /** "2025   First quarter   Second quarter   Year": the year stands above the labels and is that of all columns. */
@@ -119,6 +136,7 @@ function columnOf({ marks, end, index }: Group): Column {
     isPart: role === 'value' && !isColumn(marks) && !words.has('actual'),
     isOfficial: words.has('actual'),
     currency,
+    isNewYear: first?.isNewYear ?? false,
     index,
     end,
   };

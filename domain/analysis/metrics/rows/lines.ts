@@ -1,8 +1,9 @@
 import { figuresOf } from '../words/figures.ts';
+import { areGlued, withPartedWords } from '../words/glued-words.ts';
 import { type NumberStyle, numberStyleOf } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
 import { withJoinedBlanks } from './blank-thousands.ts';
-import { withWholeRows } from './cells-in-lines.ts';
+import { type Columns, columnsOfCells, withCellsBelowLabels, withWholeRows } from './cells-in-lines.ts';
 import type { Cell, Line, MetricPassage } from './line.ts';
 import { listedIn } from './listed-amounts.ts';
 import { withoutPairs } from './paired-columns.ts';
@@ -19,14 +20,23 @@ const longestLine = 1_000;
 export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
   readonly lines: readonly Line[];
   readonly style: NumberStyle;
+  /** Of a document with a line for each cell. */
+  readonly columns: Columns | undefined;
 } {
-  const raw = passages.flatMap(({ text, headings, place }, passage) => {
+  const columns = columnsOfCells(passages.map(({ text }) => text));
+  const texts = withCellsBelowLabels(
+    passages.map(({ text }) => text),
+    columns,
+  );
+  const isGlued = areGlued(texts);
+  const raw = passages.flatMap(({ headings, place }, passage) => {
+    const text = texts[passage] ?? '';
     const before = passages[passage - 1];
     const isNew = before === undefined || !isSame(before, { headings, place });
     const above = isNew ? headings.filter((heading) => heading.trim() !== '') : [];
     return [
       ...above.map((heading) => ({ text: heading, source: heading, passage, isHeading: true, isNew })),
-      ...rowsIn(text).map((line) => ({ ...line, passage, isHeading: false, isNew })),
+      ...rowsIn(text, columns, isGlued).map((line) => ({ ...line, passage, isHeading: false, isNew })),
     ].filter((line) => line.text.length <= longestLine && line.text.trim() !== '');
   });
   // "4 812" may be note 4 and 812 where a document has notes, or commas for thousands.
@@ -43,14 +53,21 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
     return { ...lineOf(text, tokens[index] ?? [], style, { passage, isHeading, section }), source };
   });
   const rebuild = (text: string, like: Line) => lineOf(text, tokensOf(text), style, like);
-  return { lines: transposed(withoutPairs(joinedLabels(lines, style), rebuild), rebuild), style };
+  return { lines: transposed(withoutPairs(joinedLabels(lines, style), rebuild), rebuild), style, columns };
 }
 
 /** Lines of a text as rows of cells, each with its words in the document. */
-function rowsIn(text: string): readonly { readonly text: string; readonly source: string }[] {
+function rowsIn(
+  text: string,
+  columns: Columns | undefined,
+  isGlued: boolean,
+): readonly { readonly text: string; readonly source: string }[] {
   const lines = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
-  const sources = withWholeDates(withWholeRows(lines));
-  return withJoinedBlanks(withTabs(withoutTags(sources))).flatMap((line, index) => {
+  const parted = isGlued ? lines.map(withPartedWords) : lines;
+  const whole = withWholeDates(withWholeRows(parted, columns));
+  const verbatim = parted === lines ? whole : withWholeDates(withWholeRows(lines, columns));
+  const sources = verbatim.length === whole.length ? verbatim : whole;
+  return withJoinedBlanks(withTabs(withoutTags(whole))).flatMap((line, index) => {
     const source = sources[index] ?? line;
     return (listedIn(line) ?? [line]).map((one) => ({
       text: withoutPrior(withoutLeaders(withoutSums(one))),

@@ -50,6 +50,8 @@ type Table = {
   hasWhole: boolean;
   /** True below "Net interest income": "Total operating income" is then what other companies call revenue. */
   isOfBank: boolean;
+  /** True below "Interest and fees on loans": "Total income" above "Net interest income" is that of interest. */
+  hasInterest: boolean;
   /** True below "Investment income:" as the first heading of a fund, whose "Total investment income" is the revenue. */
   isOfFund: boolean;
   /** True below "Profit before tax": a bare "Profit" is then what is left after it. */
@@ -117,6 +119,7 @@ function newTable(number: number, title: Title, from: number): Table {
     section: '',
     hasWhole: false,
     isOfBank: false,
+    hasInterest: false,
     isOfFund: false,
     isBelowTax: false,
     hasDeductions: false,
@@ -164,12 +167,15 @@ function titleOf(
 /** A bare "Total" is the total of the section or of the kinds of revenue it ends, and "Total income" below "Income" that of all sales. */
 function labelOf(
   { label }: Line,
-  { section, isOfBank, isOfFund, isBelowTax, kindsOfRevenue }: Table,
+  { section, isOfBank, isOfFund, isBelowTax, kindsOfRevenue, hasInterest }: Table,
 ): string {
   if (isOfFund && /^total investment income$/i.test(label)) return 'total revenue';
   if (isOfBank && bankTotal.test(label)) return /^net/i.test(label) ? 'operating revenue' : 'total revenue';
   if (isOfBank && bankTotalBefore.test(label)) return 'total revenue';
   if (isBelowTax && bareProfit.test(label)) return 'net income';
+  // "Total income" below "Interest income" is a part of what a bank earns.
+  if (/^total income$/i.test(label) && (hasInterest || /\binterest\b/i.test(section)) && !isOfBank)
+    return 'total interest income';
   if (/^total$/i.test(label) && kindsOfRevenue > 1) return 'total revenue';
   if (/^total$/i.test(label) && section !== '') return `total ${section}`;
   return /^total income$/i.test(label) && /^income$/i.test(section) ? 'total revenue' : label;
@@ -186,6 +192,8 @@ const kindOfRevenue = /^(?!.*\b(?:costs?|deferred|of|other)\b)\p{L}.{1,60} (?:re
 const ofServices = /^net (?:services?|products?) (?:revenues?|sales)\b/i;
 const deductions = /\b(?:returns|allowances|discounts|rebates|excise|erlösschmälerungen|rabatte|skonti)\b/i;
 const ofBank = /^net interest income\b/i;
+const ofInterest =
+  /^interest (?:income\b.{0,40}\b(?:loans|fees|securities)|and (?:dividend|fee|similar)|on )/i;
 
 /**
  * A row of one kind of revenue that is the only one: "Collaboration revenue" directly above "Operating expenses", or "Contract drilling" between
@@ -270,6 +278,7 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
     next.hasRows = true;
     next.hasDeductions ||= deductions.test(line.label);
     next.isOfBank ||= ofBank.test(line.label);
+    next.hasInterest ||= ofInterest.test(line.label);
     next.isBelowTax ||= beforeTax.test(line.label);
     next.kindsOfRevenue = kindOfRevenue.test(line.label) ? next.kindsOfRevenue + 1 : 0;
   } else if (title === undefined && isWholeBelowParts(table, line)) {

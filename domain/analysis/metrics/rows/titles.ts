@@ -28,6 +28,7 @@ export type Trap =
 
 const longestTitle = 180;
 const mostWordsOfTrap = 12;
+const mostWordsInLowerCase = 12;
 const kinds = Object.entries(data.kinds) as [Exclude<StatementKind, 'unknown'>, readonly string[]][];
 const traps = Object.entries(data.traps) as [Trap, readonly string[]][];
 
@@ -102,12 +103,15 @@ const isOfAllRevenue = ({ tokens }: Line): boolean =>
   tokens.every(({ kind, text }) => kind !== 'word' || ofAllRevenue.has(text) || isCurrencySign(text));
 const ofAllRevenue: ReadonlySet<string> = new Set(data.ofAllRevenue);
 
-function couldBeTitle({ figures, text, tokens }: Line, plain: string): boolean {
+function couldBeTitle({ figures, text, tokens, cells }: Line, plain: string): boolean {
   const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
   // "Subsidiary: Bakehouse Ltd (£000)"
   const isUnit = (digits: string) => /^0+$/.test(digits);
   const isRow =
     figures.some(({ digits }) => !isYear(digits) && !isUnit(digits) && digits.length > 2) ||
+    // "Net loss from discontinued operations   (55)"
+    (figures.some(({ isNegative }) => isNegative) &&
+      (cells.length > 1 || plain.includes(' discontinued '))) ||
     // "Income from discontinued operations – (21)"
     (figures.length > 1 && !figures.some(({ digits }) => isYear(digits)));
   if (
@@ -118,6 +122,8 @@ function couldBeTitle({ figures, text, tokens }: Line, plain: string): boolean {
     data.footers.some((phrase) => plain.includes(phrase))
   )
     return false;
+  // "be found in the "Management's Discussion and Analysis of Financial Condition …" in our Annual Report" goes on from the line above.
+  if (tokens.length > mostWordsInLowerCase && /^\p{Ll}/u.test(text)) return false;
   // A sentence ends with a full stop; a title may end with an abbreviation.
   return !/[a-zäöü)]\.\s*$/.test(text) || tokens.length <= 5;
 }

@@ -83,16 +83,19 @@ export function unitReader(
 }
 
 /** True for a title with "millions" in a way that is not read: its figures are not plain ones. */
-const namesScale = ({ tokens, figures, text }: Line): boolean =>
-  text.length < 160 &&
-  (text.trimStart().startsWith('(') || figures.every(({ digits }) => /^(?:19|20)\d\d$/.test(digits))) &&
-  tokens.some(
-    ({ text: word }, at) =>
-      /^(?:thousand|million|billion)s$/.test(word) &&
-      (tokens[at - 3]?.text === 'and' || !/^(?:shares|units|of)$/.test(tokens[at - 2]?.text ?? '')) &&
-      !/^(?:of|many|the|few)$/.test(tokens[at - 1]?.text ?? '') &&
-      !/^(?:of|shares)$/.test(tokens[at + 1]?.text ?? ''),
-  );
+const namesScale = ({ tokens, figures, text, label }: Line): boolean =>
+  scaleInLabel.test(label) ||
+  (text.length < 160 &&
+    (/^[\s|]*\(/.test(text) || figures.every(({ digits }) => /^(?:19|20)\d\d$/.test(digits))) &&
+    tokens.some(
+      ({ text: word }, at) =>
+        /^(?:thousand|million|billion)s$/.test(word) &&
+        (tokens[at - 3]?.text === 'and' || !/^(?:shares|units|of)$/.test(tokens[at - 2]?.text ?? '')) &&
+        !/^(?:of|many|the|few)$/.test(tokens[at - 1]?.text ?? '') &&
+        !/^(?:of|shares)$/.test(tokens[at + 1]?.text ?? ''),
+    ));
+/** "In millions, except per share amounts Net sales   20,087.5" */
+const scaleInLabel = /(?:^|\()in (?:millions|thousands)\b.{0,60}\bexcept\b/i;
 
 /** True for a header whose first unit is a plain currency and a later one in thousands, as in German accounts: "EUR   EUR   TEUR". */
 function isMixed({ tokens, cells }: Line): boolean {
@@ -131,7 +134,7 @@ function mentionsOf(lines: readonly Line[]): readonly Mention[] {
 
 /** "(Dollars in millions except per share amounts) (Note 1)" and "(In millions of Korean won, in thousands of US dollars (Note 2.20))" */
 const isUnitWithNote = ({ text, figures }: Line): boolean =>
-  /^\s?\([^\d]{1,160} \(notes? \d/i.test(text) && figures.every(({ digits }) => digits.length < 5);
+  /^[\s|]{0,4}\([^\d]{1,160} \(notes? \d/i.test(text) && figures.every(({ digits }) => digits.length < 5);
 
 /** The first mention, if all mentions name the same scale. */
 function sameScale(mentions: readonly Mention[]): Mention | undefined {

@@ -18,7 +18,8 @@ const mostDates = 12;
 export function withWholeDates(lines: readonly string[]): readonly string[] {
   const result: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
-    const run = brokenDates(lines, at) ?? loneDates(lines, at) ?? periods(lines, at);
+    const run =
+      brokenDates(lines, at) ?? partedDates(lines, at) ?? loneDates(lines, at) ?? periods(lines, at);
     result.push(run?.text ?? lines[at] ?? '');
     if (run !== undefined) at += run.length - 1;
   }
@@ -37,6 +38,25 @@ function brokenDates(lines: readonly string[], from: number): Run | undefined {
   }
   return run.length > 2 ? { text: run.join(' '), length: run.length } : undefined;
 }
+
+/** "December 2," above "2022", then "December 3," above "2021": each date is in two lines. */
+function partedDates(lines: readonly string[], from: number): Run | undefined {
+  const dates: string[] = [];
+  let at = from;
+  while (dates.length <= mostDates) {
+    const first = lines[at]?.trim() ?? '';
+    let next = at + 1;
+    while (lines[next]?.trim() === '') next += 1;
+    const second = lines[next]?.trim() ?? '';
+    if (!loneDay.test(first) || !endsWithDay(first) || !loneYear.test(second)) break;
+    dates.push(`${first} ${second}`);
+    at = next + 1;
+    while (lines[at]?.trim() === '') at += 1;
+  }
+  return dates.length > 1 ? { text: dates.join('   '), length: at - from } : undefined;
+}
+const loneDay = /^\p{L}{3,9}\.? \d{1,2},$/u;
+const loneYear = /^(?:19|20)\d\d$/;
 
 /** "2025" above "2024", or "March 31, 2025" above "March 31, 2024"; "Year ended" may stand above each. */
 function loneDates(lines: readonly string[], from: number): Run | undefined {

@@ -66,7 +66,11 @@ export function metricOfLabel(label: string): LabelMatch | undefined {
   const named = withoutSum(withoutShortForm(nameOfKey(withoutBrackets(label))));
   const { words, isLoss } = canonicalWords(named);
   const match =
-    phrases.get(words.join(' ')) ?? phrases.get(withoutTails(words).join(' ')) ?? attributable(words);
+    phrases.get(words.join(' ')) ??
+    phrases.get(withoutTails(words).join(' ')) ??
+    // "… net income attributable to Acme Inc. of $1,906 million, …, the $590" is part of a sentence.
+    // "Net income attributable to 3M"
+    (/[$€£¥] ?\d|\battributable to$/i.test(named) ? undefined : attributable(words));
   return match && { ...match, isLoss };
 }
 
