@@ -34,6 +34,9 @@ export type Lexicon = z.infer<typeof lexiconSchema>;
 /** Words and phrases an organisation uses for a sub-lens, such as the names of its products or departments, by the sub-lens's id. */
 export type LexiconAdditions = Readonly<Record<string, readonly string[]>>;
 
+/** A lexicon whose phrases include those that an organisation added, if any. */
+export type ExtendedLexicon = Lexicon & { readonly additions?: LexiconAdditions };
+
 /** The lexicon of `nine-lenses@1`. */
 export const nineLensesLexicon: Lexicon = lexiconSchema.parse(data);
 
@@ -41,13 +44,14 @@ export const nineLensesLexicon: Lexicon = lexiconSchema.parse(data);
  * Adds an organisation's words and phrases. A broad word that it adds is broad no longer, because there it has one meaning.
  * @throws RangeError for a sub-lens that the lexicon does not have
  */
-export function extendLexicon(lexicon: Lexicon, additions: LexiconAdditions): Lexicon {
+export function extendLexicon(lexicon: Lexicon, additions: LexiconAdditions): ExtendedLexicon {
   const known = new Set(lexicon.subLenses.map(({ subLens }) => subLens));
   const unknown = Object.keys(additions).filter((id) => !known.has(id));
   if (unknown.length > 0) throw new RangeError(`unknown sub-lenses: ${unknown.join(', ')}`);
   const added = new Set(Object.values(additions).flat());
   return {
     ...lexicon,
+    additions,
     broadWords: lexicon.broadWords.filter((word) => !added.has(word)),
     subLenses: lexicon.subLenses.map((entry) => ({
       ...entry,

@@ -6,7 +6,7 @@ import { evidenceIn } from './evidence.ts';
 import { createFamiliarity } from './familiarity.ts';
 import { createKeywordScorer, type Scores } from './keyword-scorer.ts';
 import { type LensLayout, lensScores } from './lens-layout.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { ExtendedLexicon, Lexicon } from './lexicon.ts';
 import { countTerms, reduceBroadWords, type WeightedText } from './term-counts.ts';
 import { stemsOf } from './words.ts';
 
@@ -59,13 +59,17 @@ const settings = {
 } as const;
 
 /** @throws RangeError when the lexicon does not describe exactly the framework's sub-lenses */
-export function createPassageMapper(framework: Framework, lexicon: Lexicon): MapPassages {
+export function createPassageMapper(framework: Framework, lexicon: ExtendedLexicon): MapPassages {
   const common = new Set(lexicon.commonWords);
   const broad = new Set(stemsOf(lexicon.broadWords, common));
   const subLenses = lexicon.subLenses.map(({ subLens }) => subLens);
   const layout = layoutOf(framework, subLenses);
   const phrases = lexicon.subLenses.map((entry) => entry.phrases);
   const keywords = createKeywordScorer(phrases, common);
+  const added = createKeywordScorer(
+    subLenses.map((subLens) => lexicon.additions?.[subLens] ?? []),
+    common,
+  );
   const bm25 = createBm25Scorer(documentsOf(framework, lexicon), common);
   const knownShare = createFamiliarity(lexicon, common);
   const termsOf = (texts: readonly WeightedText[]) => reduceBroadWords(countTerms(texts, common), broad);
@@ -83,6 +87,7 @@ export function createPassageMapper(framework: Framework, lexicon: Lexicon): Map
         (score) => (score * found) / (found + settings.phrasesForHalf),
       ),
       preferred: Object.values(parts).map((part) => placeOfHighest(lensScores(standardized(part), layout))),
+      named: lensScores(added.score(terms), layout).map((score) => score > 0),
     };
   }
 
@@ -97,7 +102,8 @@ export function createPassageMapper(framework: Framework, lexicon: Lexicon): Map
     const scores = scored.map((one) => one.scores);
     return passages.map((passage, index) => {
       const near = withNeighbours(passages, scores, index);
-      const ranking = ranked({ scores: near, preferred: scored[index]?.preferred ?? [] }, layout, subLenses);
+      const { preferred = [], named = [] } = scored[index] ?? {};
+      const ranking = ranked({ scores: near, preferred, named }, layout, subLenses);
       const best = subLenses.indexOf(ranking.subLens);
       return { ...ranking, evidence: evidenceIn(passage.text, (sentence) => sentenceScore(sentence, best)) };
     });
@@ -131,8 +137,14 @@ function documentsOf(framework: Framework, lexicon: Lexicon): readonly string[] 
 
 type Scorer = keyof typeof settings.weights;
 
-/** The sum of the scorers, and for each scorer the place of the lens that it alone prefers. */
-type Scored = { readonly scores: Scores; readonly preferred: readonly number[] };
+type Scored = {
+  /** The sum of the scorers. */
+  readonly scores: Scores;
+  /** For each scorer the place of the lens that it alone prefers. */
+  readonly preferred: readonly number[];
+  /** For each lens whether the passage contains a word that the organisation added to it. */
+  readonly named: readonly boolean[];
+};
 
 /**
  * Weighted sum of the scorers. Their scales differ, so each is standardised over the sub-lenses. Divided by the root of the weights, so
@@ -174,12 +186,12 @@ function sectionOf(passage: MappablePassage | undefined): string | null {
 }
 
 function ranked(
-  { scores, preferred }: Scored,
+  { scores, preferred, named }: Scored,
   layout: LensLayout,
   subLenses: readonly string[],
 ): Omit<PassageMapping, 'evidence'> {
   const perLens = lensScores(scores, layout);
-  const confidences = shares(perLens, lensTemperature(perLens, preferred));
+  const confidences = shares(perLens, lensTemperature(perLens, { preferred, named }));
   const standing = standardized(perLens);
   const lenses = layout
     .map(({ lens }, index) => ({
@@ -209,10 +221,12 @@ function ranked(
 
 /**
  * Temperature of the lenses. Where scorers disagree, the best lens is wrong more often than the sum of their scores says: on real
- * documents in half of the cases if two of four disagree, in an eighth if none does.
+ * documents in half of the cases if two of four disagree, in an eighth if none does. A word that the organisation added to the best lens
+ * outweighs this: only some scorers know such words.
  */
-function lensTemperature(perLens: Scores, preferred: readonly number[]): number {
+function lensTemperature(perLens: Scores, { preferred, named }: Omit<Scored, 'scores'>): number {
   const best = placeOfHighest(perLens);
+  if (named[best]) return settings.temperature.lens;
   const others = preferred.filter((place) => place !== best).length;
   return settings.temperature.lens * (1 + (settings.disagreement * others) / Math.max(1, preferred.length));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nineLenses } from '../../framework/frameworks.ts';
-import { extendLexicon, nineLensesLexicon } from './lexicon.ts';
+import { type ExtendedLexicon, extendLexicon, nineLensesLexicon } from './lexicon.ts';
 import { createPassageMapper } from './map-passages.ts';
 
 const map = createPassageMapper(nineLenses, nineLensesLexicon);
@@ -166,6 +166,19 @@ describe('the lexicon', () => {
     const confidence = (mapping: ReturnType<typeof mapped> | undefined) =>
       mapping?.subLenses.find(({ subLens }) => subLens === '5.2')?.confidence ?? 0;
     expect(confidence(own([alone(text)])[0])).toBeGreaterThan(2 * confidence(mapped(text)));
+  });
+
+  test('of an organisation decides the lens of a passage with its word, although scorers that do not know the word prefer another', () => {
+    const text = 'The zelkova opened at noon. The zelkova shut at six. The zelkova rested.';
+    const topic = nineLensesLexicon.subLenses.map(({ subLens }) => (subLens === '2.2' ? 0.1 : 0));
+    const mappedWith = (lexicon: ExtendedLexicon) =>
+      createPassageMapper(nineLenses, lexicon)([{ text, headings: [], likeness: { topic } }])[0];
+    const added = extendLexicon(nineLensesLexicon, { '1.2': ['Zelkova'] });
+    const own = mappedWith(added);
+    expect(own?.lens).toBe('1');
+    expect(own?.lenses[0]?.confidence).toBeGreaterThan(
+      1.1 * (mappedWith({ ...added, additions: {} })?.lenses[0]?.confidence ?? 1),
+    );
   });
 
   test('refuses words for a sub-lens it does not have', () => {

@@ -128,7 +128,7 @@ export const guides: readonly Guide[] = [
     screen: '/trends',
     title: 'Following trends',
     steps: [
-      'Read “Overall” first, then “Lens by lens”.',
+      'With one assessment, read its table; from the second on, read “Overall” first, then “Lens by lens”.',
       'Write under “What happened” what people should know when they see the line, choose a “Day” and press “Add milestone”.',
       'Enter a “Target” and press “Set target” to draw it into the chart.',
     ],

@@ -19,15 +19,16 @@ const words = texts.marks;
 export function MarksCard({ trends, mayMark }: { trends: Trends; mayMark: boolean }) {
   const { milestones, target, cycles, scale, framework } = trends;
   const place = timeAxis(cycles.map(({ releasedAt }) => releasedAt));
+  const hasCharts = cycles.length > 1;
   return (
-    <Card title={words.title} note={cycles.length > 1 ? words.note : words.noteSingle} flush>
+    <Card title={words.title} note={hasCharts ? words.note : words.noteSingle} flush>
       {milestones.length > 0 ? (
         <ul>
           {milestones.map((milestone) => (
             <Line
               key={milestone.milestoneId}
               milestone={milestone}
-              inside={isInside(place(milestone.date))}
+              inside={!hasCharts || isInside(place(milestone.date))}
               mayMark={mayMark}
             />
           ))}
