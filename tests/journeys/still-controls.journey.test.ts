@@ -28,6 +28,19 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   server = await startServer();
   browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  service.closeAllConnections();
+  service.close();
+  await server?.stop();
+});
+
+/**
+ * An organisation with everything the dialogs need. Each device has its own: a request that was held back can still reach the
+ * server when the window is left, and it removes a source or replaces a document.
+ */
+async function fillOrganisation() {
   leader = await registerLeader(server.url);
   await confirmAddress(leader);
   // The first lens is a strength, so that there is an insight.
@@ -55,13 +68,7 @@ beforeAll(async () => {
     leader,
   );
   await leader.call('POST', `/api/data-sources/${dataSourceId}/fetch`, {}, leader);
-});
-afterAll(async () => {
-  await browser?.close();
-  service.closeAllConnections();
-  service.close();
-  await server?.stop();
-});
+}
 
 type Held = {
   /** The requests are sent. */
@@ -302,6 +309,8 @@ describe.each([
   ['desk', desk],
   ['phone', phone],
 ] as const)('on a %s', (_, device) => {
+  beforeAll(fillOrganisation);
+
   it.each(Object.entries(dialogs))(
     'no button of the dialog with %s moves when its content arrives',
     async (_name, { open, held, arrived, controls }) => {
@@ -325,7 +334,7 @@ describe.each([
       ({ page } = await signedIn(device));
     });
     let held: Held | undefined;
-    // A request that is still held back must not reach the server: the next device needs what it would change.
+    // Otherwise the next page waits for it.
     afterEach(async () => {
       held?.refuse();
       await page.goto('about:blank');
