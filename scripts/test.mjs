@@ -1,9 +1,10 @@
 // Runs all levels of tests and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs only some levels.
-// `npm run test:long` runs the fault tests in their long form (hours: 2,000 kills and the like), WebKit and Firefox in more looks, and
-// the security tests with the strict bound for what holds the event loop.
+// `npm test -- --all` adds the files of left-to-long.mjs. `npm run test:long` runs everything in its long form (hours: 2,000 kills and
+// the like), every page in every size and theme, and the security tests with the strict bound for what holds the event loop.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { leftToLong } from './left-to-long.mjs';
 import { environment, prepare, root, say } from './prepare.mjs';
 
 const node = prepare();
@@ -60,9 +61,8 @@ needProgram('xvfb', ['/usr/bin/Xvfb'], {
 
 const only = process.argv.includes('--only')
   ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
-  : long
-    ? ['faults', 'unit', 'browsers', 'security']
-    : undefined;
+  : undefined;
+const left = long || process.argv.includes('--all') ? [] : leftToLong;
 const bin = (name) => path.join(root, 'node_modules', name);
 const checks = [
   { name: 'typecheck', args: [bin('typescript/bin/tsc'), '--noEmit'] },
@@ -73,15 +73,9 @@ const checks = [
   { name: 'audit', args: ['scripts/audit.ts'] },
 ];
 /** Fault tests that mostly wait: for clocks, timeouts and pauses, the model check for disks and views. */
-const waiting = [
-  'clock',
-  'payments',
-  'smtp',
-  'model/model',
-  'passage-mapping',
-  'deadline-burst',
-  'demo-rebuild',
-].map((name) => `tests/faults/${name}.fault.test.ts`);
+const waiting = ['clock', 'payments', 'smtp', 'model/model', 'passage-mapping', 'deadline-burst'].map(
+  (name) => `tests/faults/${name}.fault.test.ts`,
+);
 /**
  * What is run, the longest first: each lane takes the next step when it has ended one. Levels of many minutes are split, so that no
  * step ends long after the others. There are more lanes than cores, because fault tests mostly wait.
@@ -158,6 +152,7 @@ function vitest(step, report) {
     ...(level === 'faults' && step !== 'waiting faults'
       ? waiting.flatMap((file) => ['--exclude', file])
       : []),
+    ...left.flatMap((file) => ['--exclude', file]),
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
@@ -183,6 +178,10 @@ function ended(args) {
   });
 }
 
+if (left.length > 0 && !only)
+  say(
+    `${left.length} test files are left to npm run test:long and npm test -- --all (scripts/left-to-long.mjs).`,
+  );
 for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

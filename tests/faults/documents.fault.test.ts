@@ -12,7 +12,7 @@ import { mountSmallDisk } from '../support/small-disk.ts';
 import { uploadFile } from '../support/uploads.ts';
 import { type KillableProduct, startKillable } from './killable-product.ts';
 
-const points = process.env.LONG === '1' ? 100 : 6;
+const points = process.env.LONG === '1' ? 100 : 3;
 const seed = Number(process.env.SEED ?? 20_261_125);
 const megabyte = 1024 * 1024;
 

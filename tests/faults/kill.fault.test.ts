@@ -16,7 +16,7 @@ import {
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 
-const cycles = Number(process.env.KILL_CYCLES ?? (process.env.LONG === '1' ? 2_000 : 6));
+const cycles = Number(process.env.KILL_CYCLES ?? (process.env.LONG === '1' ? 2_000 : 3));
 const people = 24;
 const themes = themeIds(nineLenses);
 

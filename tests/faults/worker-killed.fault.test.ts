@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type KillableProduct, startKillable } from './killable-product.ts';
 
-const kills = process.env.LONG === '1' ? 100 : 6;
+const kills = process.env.LONG === '1' ? 100 : 3;
 /** Number of mails between two kills. */
 const between = 3;
 const people = kills * (between + 1) + 5;

@@ -11,7 +11,7 @@ import {
   phone,
   sidewaysScroll,
   visit,
-  walkedQuickly,
+  walkedDevices,
 } from '../support/browser.ts';
 import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
 import { startDns, type TestDns } from '../support/dns-server.ts';
@@ -49,7 +49,7 @@ afterAll(async () => {
   await dns?.close();
 });
 
-describe.each(walkedQuickly())('account pages on %s', (_, device) => {
+describe.each(walkedDevices())('account pages on %s', (_, device) => {
   it('have no failing axe node, no sideways scroll and no console error, with any kind of link', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
@@ -252,7 +252,7 @@ describe('sign-in methods', () => {
     await context.close();
   });
 
-  it.each(walkedQuickly())('single sign-on domains show their state, on %s', async (_, device) => {
+  it.each(walkedDevices())('single sign-on domains show their state, on %s', async (_, device) => {
     const [proven, waiting, taken] = ['proven', 'waiting', 'taken'].map(
       (name) => `a-company-with-a-rather-long-name-${name}-${domains++}.example`,
     ) as [string, string, string];

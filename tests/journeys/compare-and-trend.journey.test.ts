@@ -13,7 +13,7 @@ import {
   sidewaysScroll,
   signInByApi,
   visit,
-  walkedQuickly,
+  walkedDevices,
 } from '../support/browser.ts';
 import {
   callerOf,
@@ -145,7 +145,7 @@ describe('one assessment', () => {
     await runCycle(server.url, own, { name: 'First', threshold: 5, groups: { Employee: 10 }, scoreOf });
   });
 
-  it.each(walkedQuickly())('is no trend: it is a sentence and one table on %s', async (_, device) => {
+  it.each(walkedDevices())('is no trend: it is a sentence and one table on %s', async (_, device) => {
     const { page, complaints, context } = await visit(browser, device);
     await signInByApi(page, server.url, own);
     await page.goto(`${server.url}/trends`);
@@ -316,7 +316,7 @@ describe('a person on these pages', () => {
   });
 
   // The short run covers a desktop and a phone, in light and dark.
-  const devices = walkedQuickly();
+  const devices = walkedDevices();
   it.each(devices)(
     'sees pages without a failing axe node, sideways scroll or console error on %s',
     async (_, device) => {

@@ -11,7 +11,7 @@ import {
   signInByApi,
   type Visit,
   visit,
-  walkedQuickly,
+  walkedDevices,
 } from '../support/browser.ts';
 import {
   confirmAddress,
@@ -204,7 +204,7 @@ describe('two members who decide together', () => {
   });
 });
 
-describe.each(walkedQuickly())('the plan on %s', (_, device) => {
+describe.each(walkedDevices())('the plan on %s', (_, device) => {
   it('has no failing axe node and no sideways scroll, in every open state', async () => {
     const { page, context, complaints } = await signedIn(leader, device);
     const { actionId } = await leader.call<{ actionId: string }>(

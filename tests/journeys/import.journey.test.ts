@@ -16,7 +16,7 @@ import {
   signInByApi,
   type Visit,
   visit,
-  walkedQuickly,
+  walkedDevices,
 } from '../support/browser.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { importAndShow } from '../support/imports.ts';
@@ -699,7 +699,7 @@ describe('an existing survey', () => {
     });
   });
 
-  it.each(walkedQuickly())('is imported on pages without accessibility faults: %s', async (_, device) => {
+  it.each(walkedDevices())('is imported on pages without accessibility faults: %s', async (_, device) => {
     const { page, context, complaints } = await signedIn(device);
     await page.getByRole('button', { name: 'Described' }).click();
     await page.getByLabel('Questions as JSON').fill(questions);

@@ -9,7 +9,7 @@ import {
   sidewaysScroll,
   signInByApi,
   visit,
-  walkedQuickly,
+  walkedDevices,
 } from '../support/browser.ts';
 import {
   type Leader,
@@ -239,7 +239,7 @@ describe('looking back at an assessment', () => {
     await context.close();
   });
 
-  for (const [device, options] of walkedQuickly())
+  for (const [device, options] of walkedDevices())
     it(`is readable and operable on ${device}`, async () => {
       const { page, complaints, context } = await signedIn(options);
       const shot = async (what: string) => {

@@ -28,18 +28,19 @@ export const narrow = {
 export const desk = { viewport: { width: 1280, height: 800 } } satisfies BrowserContextOptions;
 
 /**
- * Devices for the walk through pages: both sizes, both themes, and 320 px with forced colours. `LONG=1` adds the two other pairs
- * of size and theme, which rarely find more: themes change colours and sizes change layout, independently of each other.
+ * Devices for the walk through pages: both themes, and the smallest and largest size. `LONG=1` adds phones, forced colours and the
+ * other pairs of size and theme, which rarely find more: themes change colours and sizes change layout, independently of each other.
  */
 export function walkedDevices(): readonly (readonly [string, BrowserContextOptions])[] {
   const daily = [
     ['desk, light', { ...desk, colorScheme: 'light' }],
-    ['phone, dark', { ...phone, colorScheme: 'dark' }],
-    ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
+    ['320 px, dark', { ...narrow, colorScheme: 'dark' }],
   ] as const;
   const others = [
     ['desk, dark', { ...desk, colorScheme: 'dark' }],
+    ['phone, dark', { ...phone, colorScheme: 'dark' }],
     ['phone, light', { ...phone, colorScheme: 'light' }],
+    ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
   ] as const;
   return process.env.LONG === '1' ? [...daily, ...others] : daily;
 }
@@ -111,15 +112,6 @@ export type Visit = {
   /** Console errors and uncaught exceptions so far. */
   readonly complaints: string[];
 };
-
-/** Devices for less important pages: both themes, and the smallest and largest size. */
-export function walkedQuickly(): readonly (readonly [string, BrowserContextOptions])[] {
-  if (process.env.LONG === '1') return walkedDevices();
-  return [
-    ['desk, light', { ...desk, colorScheme: 'light' }],
-    ['320 px, dark', { ...narrow, colorScheme: 'dark' }],
-  ];
-}
 
 /** A fresh browser profile: one person on one device. */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {

@@ -27,7 +27,7 @@ describe('the whole product equals a model of plain objects', () => {
   it('in one process, with failing ports', { timeout: once }, async () => {
     await checkModel({
       name: 'embedded',
-      runs: long ? 3_000 : 12,
+      runs: long ? 3_000 : 6,
       lanes: 4,
       open: openEmbeddedPlace,
       faults: anyFault,
@@ -53,7 +53,7 @@ describe('the whole product equals a model of plain objects', () => {
   it('as a process killed with SIGKILL', { timeout: once }, async () => {
     await checkModel({
       name: 'SIGKILL',
-      runs: long ? 300 : 3,
+      runs: long ? 300 : 2,
       lanes: 2,
       maxCommands: 25,
       open: openProcessPlace,

@@ -9,7 +9,7 @@ import { secretsIn } from './pool.ts';
 import { renew } from './renew.ts';
 import { type Choice, routes, type Side, type Step, sideOf, takeStep, withPassword } from './walker.ts';
 
-const steps = process.env.LONG === '1' ? 10_000 : 4_000;
+const steps = process.env.LONG === '1' ? 10_000 : 2_000;
 /** Further steps at most, while routes are missing. */
 const most = 10_000;
 const renewedEvery = 1_000;
