@@ -99,7 +99,12 @@ it.each<[string, () => Promise<unknown>, number]>([
   ['the changes of the lexicon', () => ask('/api/lexicon/changes'), 1],
   [
     'the assistant',
-    () => ask('/api/assistant/ask', { question: 'What is said about the values and rituals?' }),
+    // The text index follows the documents.
+    () =>
+      eventually(
+        () => ask('/api/assistant/ask', { question: 'What is said about the values and rituals?' }),
+        (found) => quotesIn(found, {}).length > 0,
+      ),
     1,
   ],
   [
