@@ -17,8 +17,25 @@ type Quote = {
   readonly text: string;
 };
 
+const sites = (count: number) =>
+  Array.from({ length: count }, (_, at) => [
+    `Costs of site ${10 + at}`,
+    '$',
+    `1,${110 + at}`,
+    '$',
+    `1,${210 + at}`,
+  ]);
+/** A statement with a line for each cell. Its first passage ends within the row of revenue. */
+const cells = [
+  ...['Audited Consolidated Statements of All Our Income', '(In millions)', '2025', '2024'],
+  ...sites(33).flat(),
+  ...['Net sales', '$', '83,204', '$', '83,017', 'Gross profit', '41,094', '41,013'],
+  ...['Operating income', '20,612', '20,577', 'Net income', '$', '14,412', '$', '14,377'],
+  ...sites(14).flat(),
+];
+const filed = { name: 'Statement.txt', content: cells.join('\n') };
 const own = { name: 'Depot.txt', content: 'Velotown opened at noon. Velotown shut at six. Velotown rested.' };
-const documents = [disagreeing.competition, disagreeing.culture, analysable, own];
+const documents = [disagreeing.competition, disagreeing.culture, analysable, own, filed];
 const ids: string[] = [];
 let product: Product;
 let leader: Leader;
@@ -42,12 +59,13 @@ beforeAll(async () => {
       () => ask(`/api/documents/${id}/mapping`),
       (found) => (found as { mapping: unknown }).mapping !== null,
     );
-  const analysed = ids[2] ?? '';
-  await ask(`/api/documents/${analysed}/analyse`, {});
-  await eventually(
-    () => ask(`/api/documents/${analysed}/analysis`),
-    (found) => (found as { analysis: unknown }).analysis !== null,
-  );
+  for (const analysed of [ids[2], ids[4]]) {
+    await ask(`/api/documents/${analysed}/analyse`, {});
+    await eventually(
+      () => ask(`/api/documents/${analysed}/analysis`),
+      (found) => (found as { analysis: unknown }).analysis !== null,
+    );
+  }
   await ask('/api/lexicon/add-term', { subLens: '1.2', term: 'Velotown' });
   await ask('/api/lexicon/map-again', {});
   await eventually(
@@ -75,12 +93,18 @@ function quotesIn(answer: unknown, about: Partial<Quote>): Quote[] {
 
 it.each<[string, () => Promise<unknown>, number]>([
   ['the analysis', () => ask(`/api/documents/${ids[2]}/analysis`), 5],
+  ['the figures of a statement with a line for each cell', () => ask(`/api/documents/${ids[4]}/analysis`), 4],
   ['the contradictions', () => ask(`/api/assessments/${assessmentId}/contradictions`), 3],
   ['the dissection', () => ask(`/api/dissection?documents=${ids.join(',')}`), 3],
   ['the changes of the lexicon', () => ask('/api/lexicon/changes'), 1],
   [
     'the assistant',
-    () => ask('/api/assistant/ask', { question: 'What is said about the values and rituals?' }),
+    // The text index follows the documents.
+    () =>
+      eventually(
+        () => ask('/api/assistant/ask', { question: 'What is said about the values and rituals?' }),
+        (found) => quotesIn(found, {}).length > 0,
+      ),
     1,
   ],
   [

@@ -23,12 +23,8 @@ import { createMappingReader } from '../../document/queries/mapping.ts';
 import { createTextReader } from '../../document/queries/passages.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Personal } from '../../queries/personal.ts';
-import {
-  type AnalysedMetric,
-  type Analysis,
-  type DocumentAnalysisAnswer,
-  metricNames,
-} from '../contract/analysis.ts';
+import { type Analysis, type DocumentAnalysisAnswer, metricNames } from '../contract/analysis.ts';
+import { analysedMetric } from './analysed-metric.ts';
 import { quoted, subLensOf } from './quotes.ts';
 import { createSummaryQuery, requestOf, writerFor } from './summary.ts';
 
@@ -124,7 +120,7 @@ function shown(
     language: text?.language ?? null,
     lens: lens === null ? null : { id: lens, isComputed: entry.lens === null },
     keySentences: stored.keySentences.map(placed),
-    metrics: metricNames.map((metric) => metricOf(metric, stored.metrics[metric], passages)),
+    metrics: metricNames.map((metric) => analysedMetric(metric, stored.metrics[metric], passages)),
     metricPassages: stored.metricPassages,
     insights: languageOf(nineLenses, claims).map(({ strength, problem, ...counts }) => ({
       ...counts,
@@ -140,32 +136,6 @@ function shown(
       owner: quoteOf({ ...cited, ...owner }).text.trim(),
       due: quoteOf({ ...cited, ...due }).text,
     })),
-  };
-}
-
-function metricOf(
-  metric: AnalysedMetric['metric'],
-  found: DocumentAnalysis['metrics'][AnalysedMetric['metric']],
-  passages: readonly Passage[],
-): AnalysedMetric {
-  if (found.kind === 'absent') return { metric, kind: 'absent', reason: found.reason };
-  if (found.kind === 'derived') {
-    const inputs = found.inputs.map((one) => ({ ...one }));
-    return { metric, kind: 'derived', value: found.value, inputs };
-  }
-  const { value, currency, unit, year, period, prior, source, row, passage } = found;
-  return {
-    metric,
-    kind: 'stated',
-    value,
-    currency,
-    multiplier: unit.multiplier,
-    declaredBy: unit.declaredBy?.text ?? null,
-    year,
-    period,
-    prior,
-    source,
-    quote: { ...quoted(passages, passage, 0, 0), text: row },
   };
 }
 

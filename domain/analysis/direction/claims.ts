@@ -28,12 +28,7 @@ export function claimsIn(
   const claims: Claim[] = [];
   const names = columnNamesIn(passage, headings);
   const sentences = sentencesOf(passage).filter(({ text }) => text.length <= longest && text !== names);
-  const ours = new Set(
-    own(
-      sentences.map(({ text }) => text),
-      headings,
-    ),
-  );
+  const ours = new Set(own(sentences, headings).map(({ text }) => text));
   for (const { text, start, end } of sentences) {
     const direction = ours.has(text) ? directionOf(text) : undefined;
     if (direction) claims.push({ start, end, direction });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMetrics } from './read-metrics.ts';
+import { readVerbatim } from './testing/read-verbatim.ts';
 
 /** Revenue and net income; null where one is absent. */
 function figuresIn(...lines: readonly string[]): readonly (number | null)[] {
@@ -7,7 +7,7 @@ function figuresIn(...lines: readonly string[]): readonly (number | null)[] {
 }
 
 function metricsIn(...lines: readonly string[]) {
-  const { revenue, netIncome } = readMetrics([
+  const { revenue, netIncome } = readVerbatim([
     { text: lines.join('\n'), headings: [], place: 1, isTable: false },
   ]);
   return [revenue, netIncome];

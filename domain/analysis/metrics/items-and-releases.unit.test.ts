@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readMetrics } from './read-metrics.ts';
+import { readVerbatim } from './testing/read-verbatim.ts';
 
 /** Revenue and net income; null where one is absent. */
 function figuresIn(...lines: readonly string[]): readonly (number | null)[] {
-  const { revenue, netIncome } = readMetrics([
+  const { revenue, netIncome } = readVerbatim([
     { text: lines.join('\n'), headings: [], place: 1, isTable: false },
   ]);
   return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));
@@ -163,6 +163,6 @@ test.each([
   ['Revenue rose to a $9 million record.', 'USD'],
   ['Revenue was A$9 million.', 'AUD'],
 ])('the currency of "%s" is %s', (text, currency) => {
-  const { revenue } = readMetrics([{ text, headings: [], place: 1, isTable: false }]);
+  const { revenue } = readVerbatim([{ text, headings: [], place: 1, isTable: false }]);
   expect(revenue).toMatchObject({ value: 9_000_000, currency });
 });

@@ -18,11 +18,12 @@ export type StatedMetric<Place> = {
   readonly period: Period;
   /** Value of the year before, from the same row or sentence. */
   readonly prior: number | null;
-  /** Row or sentence, verbatim. */
+  /** Row or sentence, verbatim; of a row that passages cut, the part with the figure. */
   readonly row: string;
   readonly source: 'table' | 'sentence';
-  /** Index of the passage. */
+  /** Index of the passage, and the offset of `row` in its text in UTF-16 units. */
   readonly passage: number;
+  readonly start: number;
   readonly place: Place;
 };
 /** A figure computed from stated ones: ratios as fractions (0.25 is 25 %), a burn in plain units a month, a runway in months. */

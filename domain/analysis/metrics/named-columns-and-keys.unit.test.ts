@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readMetrics } from './read-metrics.ts';
+import { readVerbatim } from './testing/read-verbatim.ts';
 
 /** Revenue and net income; null where one is absent. */
 function figuresIn(...lines: readonly string[]): readonly (number | null)[] {
-  const { revenue, netIncome } = readMetrics([
+  const { revenue, netIncome } = readVerbatim([
     { text: lines.join('\n'), headings: [], place: 1, isTable: false },
   ]);
   return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));

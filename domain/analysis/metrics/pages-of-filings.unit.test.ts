@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readMetrics } from './read-metrics.ts';
+import { readVerbatim } from './testing/read-verbatim.ts';
 
 /** Revenue and net income; null where one is absent. */
 function figuresIn(...lines: readonly string[]): readonly (number | null)[] {
-  const { revenue, netIncome } = readMetrics([
+  const { revenue, netIncome } = readVerbatim([
     { text: lines.join('\n'), headings: [], place: 1, isTable: false },
   ]);
   return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));
@@ -154,7 +154,7 @@ describe('passages of a page with a line for each cell', () => {
       place,
       isTable: false,
     }));
-    const { revenue, netIncome } = readMetrics(passages);
+    const { revenue, netIncome } = readVerbatim(passages);
     return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));
   };
   const sales = ['Net sales', '$', '3,204 $', '3,017 $', '2,890'];
@@ -231,7 +231,7 @@ describe('columns of fiscal years', () => {
   const rows = ['Net sales 3,204 3,017 2,890', 'Net income 412 377 341'];
 
   test('that end in the first days of January are of the year before, beside one of the same year', () => {
-    const { revenue } = readMetrics([
+    const { revenue } = readVerbatim([
       {
         text: [...title, 'December 31, 2022   January 1, 2022   January 2, 2021', ...rows].join('\n'),
         headings: [],
@@ -243,7 +243,7 @@ describe('columns of fiscal years', () => {
   });
 
   test('keep the year of their date where all end in January', () => {
-    const { revenue } = readMetrics([
+    const { revenue } = readVerbatim([
       {
         text: [...title, 'January 1, 2023   January 2, 2022   January 3, 2021', ...rows].join('\n'),
         headings: [],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Metrics } from './metric.ts';
-import { readMetrics } from './read-metrics.ts';
+import { readVerbatim } from './testing/read-verbatim.ts';
 
 const read = (...pages: readonly string[]): Metrics<number> =>
-  readMetrics(pages.map((text, index) => ({ text, headings: [], place: index + 1, isTable: false })));
+  readVerbatim(pages.map((text, index) => ({ text, headings: [], place: index + 1, isTable: false })));
 const result = (metric: Metrics<number>[keyof Metrics<number>]) =>
   metric.kind === 'absent' ? metric.reason : metric.value;
 
@@ -30,6 +30,7 @@ describe('a statement', () => {
       row: 'Total revenues          2,000       1,600',
       source: 'table',
       passage: 1,
+      start: statement.indexOf('Total revenues'),
       place: 2,
     });
   });
@@ -279,7 +280,7 @@ test('a hostile line of a megabyte takes less than a second', () => {
 describe('figures that are not those of the organisation', () => {
   const revenueIn = (text: string) => result(read(text).revenue);
   const revenueOf = (passages: readonly string[], headings: readonly string[]) =>
-    result(readMetrics(passages.map((text, place) => ({ text, headings, place, isTable: false }))).revenue);
+    result(readVerbatim(passages.map((text, place) => ({ text, headings, place, isTable: false }))).revenue);
 
   test.each([
     'Halvorsen is our largest competitor in the Nordic market. In 2025 revenue was $44.0 million.',
@@ -350,7 +351,7 @@ describe('figures that are not those of the organisation', () => {
       { text: rival, headings: ['Market'], place: 1, isTable: false },
       { text: 'Its revenue was $18.2 million in 2025.', headings: ['The group'], place: 2, isTable: false },
     ];
-    expect(result(readMetrics(sections).revenue)).toBe(18_200_000);
+    expect(result(readVerbatim(sections).revenue)).toBe(18_200_000);
   });
 
   test('are read again where a sentence speaks of us, and beside the names of others', () => {

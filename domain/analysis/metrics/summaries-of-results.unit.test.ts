@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readMetrics } from './read-metrics.ts';
+import { readVerbatim } from './testing/read-verbatim.ts';
 
 /** Revenue, net income and the period of the revenue; null where one is absent. */
 function figuresIn(...lines: readonly string[]) {
-  const { revenue, netIncome } = readMetrics([
+  const { revenue, netIncome } = readVerbatim([
     { text: lines.join('\n'), headings: [], place: 1, isTable: false },
   ]);
   const values = [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));

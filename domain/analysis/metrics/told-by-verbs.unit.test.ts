@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readMetrics } from './read-metrics.ts';
+import { readVerbatim } from './testing/read-verbatim.ts';
 
 /** Revenue and net income in millions; null where one is absent. The first sentence names the organisation. */
 function figuresIn(sentence: string): readonly (number | null)[] {
   const text = `Annual letter of Brightleaf. ${sentence}`;
-  const { revenue, netIncome } = readMetrics([{ text, headings: [], place: 1, isTable: false }]);
+  const { revenue, netIncome } = readVerbatim([{ text, headings: [], place: 1, isTable: false }]);
   return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value / 1_000_000));
 }
 

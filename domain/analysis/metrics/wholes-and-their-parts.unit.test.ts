@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readMetrics } from './read-metrics.ts';
+import { readVerbatim } from './testing/read-verbatim.ts';
 
 /** Revenue and net income; null where one is absent. */
 function figuresIn(...lines: readonly string[]): readonly (number | null)[] {
-  const { revenue, netIncome } = readMetrics([
+  const { revenue, netIncome } = readVerbatim([
     { text: lines.join('\n'), headings: [], place: 1, isTable: false },
   ]);
   return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));
@@ -203,7 +203,7 @@ describe('an amount of a sentence', () => {
   });
 
   test('of the year before has the year in its brackets', () => {
-    const { revenue } = readMetrics([
+    const { revenue } = readVerbatim([
       {
         text: 'In the six months to 30 June 2025 revenue was £88.2m (H1 2024: £84.0m).',
         headings: [],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readMetrics } from './read-metrics.ts';
+import { readVerbatim } from './testing/read-verbatim.ts';
 
 /** Revenue and net income; null where one is absent. */
 function figuresIn(text: string): readonly (number | null)[] {
-  const { revenue, netIncome } = readMetrics([{ text, headings: [], place: 1, isTable: false }]);
+  const { revenue, netIncome } = readVerbatim([{ text, headings: [], place: 1, isTable: false }]);
   return [revenue, netIncome].map((one) => (one.kind === 'absent' ? null : one.value));
 }
 const lines = (...all: readonly string[]) => all.join('\n');

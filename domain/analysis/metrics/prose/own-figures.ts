@@ -20,7 +20,10 @@ const partyReach = 4;
 /** The party that a text speaks of: after "Halvorsen is our largest competitor" others, after "A rival left" others only as "it". */
 type Subject = 'ours' | 'others' | 'othersAsIt';
 
-export type OwnSentences = (sentences: readonly string[], headings: readonly string[]) => readonly string[];
+export type OwnSentences = <Sentence extends { readonly text: string }>(
+  sentences: readonly Sentence[],
+  headings: readonly string[],
+) => readonly Sentence[];
 
 /**
  * Reads the passages of a text in order and returns the sentences of each that may be about the organisation itself. Left out: what follows
@@ -35,7 +38,10 @@ export function createOwnSentences({ inHeadings = otherParties, withCustomers = 
   let last: { readonly section: string; readonly subject: Subject } = { section: '', subject: 'ours' };
   const others = createOtherParties({ withCustomers });
   return (sentences, headings) => {
-    others.read(sentences, headings);
+    others.read(
+      sentences.map(({ text }) => text),
+      headings,
+    );
     const section = headings.join('\n');
     if (headings.some((heading) => isImagined(tokensOf(heading), true))) return [];
     const isOfOthers = headings.some((heading) => tokensOf(heading).some(({ text }) => inHeadings.has(text)));
@@ -47,27 +53,28 @@ export function createOwnSentences({ inHeadings = otherParties, withCustomers = 
   };
 }
 
-function ownIn(
-  sentences: readonly string[],
+function ownIn<Sentence extends { readonly text: string }>(
+  sentences: readonly Sentence[],
   first: Subject,
   others: OtherParties,
-): { readonly kept: readonly string[]; readonly subject: Subject } {
+): { readonly kept: readonly Sentence[]; readonly subject: Subject } {
   let subject = first;
-  const kept: string[] = [];
+  const kept: Sentence[] = [];
   let before: readonly Token[] = [];
   for (const sentence of sentences) {
-    const tokens = tokensOf(sentence);
-    const isTitle = !/[.!?:;]["”’)]*$/.test(sentence);
-    if (isImagined(tokens, isTitle) || isOrder(sentence, tokens)) break;
+    const { text } = sentence;
+    const tokens = tokensOf(text);
+    const isTitle = !/[.!?:;]["”’)]*$/.test(text);
+    if (isImagined(tokens, isTitle) || isOrder(text, tokens)) break;
     subject = subjectAfter(subject, tokens, isTitle);
-    const isNamed = others.areNamedFirst(sentence);
+    const isNamed = others.areNamedFirst(text);
     if (isNamed && subject === 'ours') subject = 'othersAsIt';
     const isUnclear = mayBeOfOthers(tokens, before, others);
     before = tokens;
-    others.note(sentence);
+    others.note(text);
     // "Had we won the tender, …"
     if (tokens[0]?.text === 'had') continue;
-    const saysWe = tokens.some(({ text }) => ourselves.has(text));
+    const saysWe = tokens.some((token) => ourselves.has(token.text));
     if (saysWe || (subject !== 'others' && !isNamed && !isUnclear)) kept.push(sentence);
   }
   return { kept, subject };

@@ -2,6 +2,7 @@ import { ourselves } from '../../parties/parties.ts';
 import { type Columns, linesOfCells } from '../rows/cells-in-lines.ts';
 import type { Line, MetricPassage } from '../rows/line.ts';
 import { type Period, periodIn, yearsIn } from '../rows/periods.ts';
+import { writtenIn } from '../rows/written.ts';
 import { figuresOf } from '../words/figures.ts';
 import type { NumberStyle } from '../words/number-style.ts';
 import { type Token, tokensOf } from '../words/tokens.ts';
@@ -47,7 +48,10 @@ export function readProse<Place>(
     readonly columns: Columns | undefined;
   },
 ): readonly ProseReading[] {
-  const rows = Map.groupBy(lines.filter(isRow), ({ passage }) => passage);
+  const rows = Map.groupBy(
+    lines.filter(isRow).flatMap((line) => [line, ...line.rest]),
+    ({ passage }) => passage,
+  );
   const ownSentences = createOwnSentences();
   const names = {
     ownNames: namesOfBeginning(passages),
@@ -55,17 +59,16 @@ export function readProse<Place>(
   };
   return passages.flatMap(({ text, headings }, passage) => {
     const left = new Set([
-      ...(rows.get(passage)?.flatMap((row) => row.source.split('\n')) ?? []),
-      ...linesOfCells(text.split(/\r?\n/), columns),
+      ...(rows.get(passage)?.flatMap(({ start, end }) => text.slice(start, end).split(/\r?\n/)) ?? []),
+      ...linesOfCells(writtenIn(text, passage), columns),
     ]);
     let below: Period = 'unknown';
-    return ownSentences(sentencesIn(text, left), headings).flatMap((sentence) => {
+    return ownSentences(sentencesIn(text, left), headings).flatMap(({ text: sentence, start, end }) => {
       below = periodBelow(sentence) ?? below;
       return readSentence(sentence, style, names).map((one) => ({
         ...one,
         period: one.period === 'unknown' && one.metric !== 'cash' ? below : one.period,
-        sentence,
-        passage,
+        sentence: { passage, start, end },
       }));
     });
   });
@@ -75,7 +78,7 @@ function readSentence(
   sentence: string,
   style: NumberStyle,
   names: Names,
-): readonly Omit<ProseReading, 'sentence' | 'passage'>[] {
+): readonly Omit<ProseReading, 'sentence'>[] {
   // Each reading is an amount in digits.
   if (!/\d/.test(sentence)) return [];
   const { text, tokens } = actualPartOf(withJoinedThousands(sentence.replaceAll('\n', ' ')));
@@ -124,10 +127,7 @@ function actualPartOf(sentence: string): { readonly text: string; readonly token
 const withJoinedThousands = (text: string): string =>
   text.replaceAll(/\b\d{1,3}(?: \d{3}){1,4}\b/g, (amount) => amount.replaceAll(' ', '\u00a0'));
 
-function readSubject(
-  sentence: Sentence,
-  subject: Subject,
-): Omit<ProseReading, 'sentence' | 'passage'> | undefined {
+function readSubject(sentence: Sentence, subject: Subject): Omit<ProseReading, 'sentence'> | undefined {
   const { tokens, figures } = sentence;
   const first = figureOf(sentence, subject);
   const ofYear = first && broughtToYear(sentence, subject, first);

@@ -12,6 +12,7 @@ import { withTabs } from './separated-values.ts';
 import { withoutTags } from './tagged-facts.ts';
 import { transposed } from './transpose.ts';
 import { withWholeDates } from './wrapped-dates.ts';
+import { type Source, sourceOf, type Written, writtenIn } from './written.ts';
 
 /** Longer lines are no rows and no titles. */
 const longestLine = 1_000;
@@ -23,20 +24,23 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
   /** Of a document with a line for each cell. */
   readonly columns: Columns | undefined;
 } {
-  const columns = columnsOfCells(passages.map(({ text }) => text));
-  const texts = withCellsBelowLabels(
-    passages.map(({ text }) => text),
-    columns,
-  );
+  const texts = passages.map(({ text }) => text);
+  const all = texts.map(writtenIn);
+  const columns = columnsOfCells(all);
+  const written = withCellsBelowLabels(all, columns);
   const isGlued = areGlued(texts);
   const raw = passages.flatMap(({ headings, place }, passage) => {
-    const text = texts[passage] ?? '';
     const before = passages[passage - 1];
     const isNew = before === undefined || !isSame(before, { headings, place });
     const above = isNew ? headings.filter((heading) => heading.trim() !== '') : [];
     return [
-      ...above.map((heading) => ({ text: heading, source: heading, passage, isHeading: true, isNew })),
-      ...rowsIn(text, columns, isGlued).map((line) => ({ ...line, passage, isHeading: false, isNew })),
+      ...above.map((text) => ({ text, passage, start: 0, end: 0, rest: [], isHeading: true, isNew })),
+      ...rowsIn(written[passage] ?? [], columns, isGlued).map((line) => ({
+        ...line,
+        passage,
+        isHeading: false,
+        isNew,
+      })),
     ].filter((line) => line.text.length <= longestLine && line.text.trim() !== '');
   });
   // "4 812" may be note 4 and 812 where a document has notes, or commas for thousands.
@@ -47,31 +51,30 @@ export function linesOf<Place>(passages: readonly MetricPassage<Place>[]): {
   const style = numberStyleOf(tokens.flatMap(amountsIn));
   let section = 0;
   let last = -1;
-  const lines = raw.map(({ text, source, passage, isHeading, isNew }, index) => {
-    if (isNew && passage !== last) section += 1;
-    last = passage;
-    return { ...lineOf(text, tokens[index] ?? [], style, { passage, isHeading, section }), source };
+  const lines = raw.map((line, index) => {
+    if (line.isNew && line.passage !== last) section += 1;
+    last = line.passage;
+    return lineOf(line.text, tokens[index] ?? [], style, { ...line, section });
   });
   const rebuild = (text: string, like: Line) => lineOf(text, tokensOf(text), style, like);
   return { lines: transposed(withoutPairs(joinedLabels(lines, style), rebuild), rebuild), style, columns };
 }
 
-/** Lines of a text as rows of cells, each with its words in the document. */
+/** Lines of a passage as rows of cells. */
 function rowsIn(
-  text: string,
+  written: readonly Written[],
   columns: Columns | undefined,
   isGlued: boolean,
-): readonly { readonly text: string; readonly source: string }[] {
-  const lines = text.split(/\r?\n/).filter((line) => line.length <= longestLine);
-  const parted = isGlued ? lines.map(withPartedWords) : lines;
+): readonly Written[] {
+  const lines = written.filter(({ text }) => text.length <= longestLine);
+  const parted = isGlued ? lines.map((line) => ({ ...line, text: withPartedWords(line.text) })) : lines;
   const whole = withWholeDates(withWholeRows(parted, columns));
-  const verbatim = parted === lines ? whole : withWholeDates(withWholeRows(lines, columns));
-  const sources = verbatim.length === whole.length ? verbatim : whole;
-  return withJoinedBlanks(withTabs(withoutTags(whole))).flatMap((line, index) => {
-    const source = sources[index] ?? line;
-    return (listedIn(line) ?? [line]).map((one) => ({
+  const texts = withJoinedBlanks(withTabs(withoutTags(whole.map(({ text }) => text))));
+  return whole.flatMap((line, index) => {
+    const text = texts[index] ?? '';
+    return (listedIn(text) ?? [text]).map((one) => ({
+      ...line,
       text: withoutPrior(withoutLeaders(withoutSums(one))),
-      source,
     }));
   });
 }
@@ -112,7 +115,7 @@ function lineOf(
   text: string,
   tokens: readonly Token[],
   style: NumberStyle,
-  place: Pick<Line, 'passage' | 'isHeading' | 'section'>,
+  place: Pick<Line, keyof Source | 'isHeading' | 'section'>,
 ): Line {
   const cells = cellsOf(text);
   const from = cells.length > 1 ? endOfWords(cells, tokens) : 0;
@@ -131,8 +134,9 @@ function lineOf(
     .slice(0, last?.end ?? 0)
     .replaceAll(/[|\t]/g, ' ')
     .trim();
-  const { passage, isHeading, section } = place;
-  return { text, source: text, tokens, cells, figures, label, passage, isHeading, section };
+  const { passage, start, end, rest, isHeading, section } = place;
+  const source = { passage, start, end, rest };
+  return { text, ...source, tokens, cells, figures, label, isHeading, section, goesOn: false };
 }
 
 /** Cells of a line; empty ones are left out. */
@@ -221,8 +225,9 @@ function joinedLabels(lines: readonly Line[], style: NumberStyle): readonly Line
     const text = `${before.text.trimEnd()} ${line.text.trimStart()}`;
     const joined = lineOf(text, tokensOf(text), style, line);
     const label = `${before.label} ${line.label}`.trim();
-    const source = `${before.text}\n${line.text}`;
-    return [{ ...joined, cells: line.cells, figures: line.figures, label, text: line.text, source }];
+    const { cells, figures } = line;
+    const source = sourceOf(before, [line]);
+    return [{ ...joined, ...source, cells, figures, label, text: line.text, goesOn: true }];
   });
 }
 

@@ -40,7 +40,9 @@ export function withoutPairs(lines: readonly Line[], rebuild: Rebuild): readonly
     const period = periodOf(lines.slice(Math.max(0, at - mostLinesAbove), lines.indexOf(first.line) + 1));
     // Their percent signs are none of the rows of amounts.
     result.splice(result.length - 1 - found.lines);
-    result.push(...turned(found.names, rows, pairs[0]?.unit ?? '', period, rebuild));
+    const { passage, start, end, rest } = line;
+    const unit = { ...rebuild(`(${pairs[0]?.unit ?? ''})`, first.line), passage, start, end, rest };
+    result.push(...turned(found.names, rows, unit, period, rebuild));
     at = lines.indexOf(rows.at(-1)?.line ?? line);
   }
   return result;
@@ -130,7 +132,7 @@ function periodOf(lines: readonly Line[]): string {
 function turned(
   found: readonly string[],
   rows: readonly Row[],
-  unit: string,
+  unit: Line,
   period: string,
   rebuild: Rebuild,
 ): readonly Line[] {
@@ -141,7 +143,7 @@ function turned(
     const label = wholeNames[name.toLowerCase()] ?? name;
     if (metricOfLabel(label) === undefined) return [];
     const text = `${label}\t${rows.map(({ amounts }) => amounts[column]).join('\t')}`;
-    return [{ ...rebuild(text, first.line), source: first.line.source }];
+    return [rebuild(text, first.line)];
   });
-  return [rebuild('Results', first.line), rebuild(`(${unit})`, first.line), header, ...metrics];
+  return [rebuild('Results', first.line), unit, header, ...metrics];
 }

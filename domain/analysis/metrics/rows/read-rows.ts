@@ -24,6 +24,8 @@ export type MetricRow = {
 export type RowReading = {
   /** In plain units of `currency`. */
   readonly value: number;
+  /** Its figure as it is written, without sign and currency. */
+  readonly digits: string;
   readonly prior: number | null;
   readonly year: number | null;
   readonly period: Period;
@@ -74,7 +76,7 @@ export function readRows(lines: readonly Line[]): readonly MetricRow[] {
   let table = newTable(0, untitled, 0);
   for (const [at, line] of lines.entries()) {
     const match =
-      line.figures.length > 0 && !hasOnlyYears(line) && !isOpen(line)
+      line.figures.length > 0 && !line.isHeading && !hasOnlyYears(line) && !isOpen(line)
         ? (metricOfLabel(labelOf(line, table)) ??
           soleRevenue(line, table, lines.slice(at + 1, at + 4)) ??
           (isTotalOfRevenue(lines, at) ? totalOfRevenue : undefined))
@@ -252,7 +254,7 @@ function contextAfter(table: Table, line: Line, at: number, lines: readonly Line
   const isNamed = isHeader(line);
   const isColumns = (isNamed && (line.isHeading || line.cells.length > 1)) || isUnitLine(line);
   const named = titleIn(isColumns && !line.isHeading ? titleCellOf(line) : line);
-  const isNoTitle = isLabelOf(line, lines[at + 1]) || isPartOfIncome(table, line, lines[at + 1]);
+  const isNoTitle = isLabelOf(lines[at + 1]) || isPartOfIncome(table, line, lines[at + 1]);
   const title = named?.kind === 'unknown' && isNoTitle ? undefined : named;
   let next = table;
   if (title !== undefined) {
@@ -320,8 +322,7 @@ const isPartOfIncome = ({ title, hasRows }: Table, { label }: Line, next: Line |
   !isHeader(next);
 
 /** "Adjusted operating profit" above "$512m" is the label of a row, and no title of those below. */
-const isLabelOf = ({ text }: Line, next: Line | undefined): boolean =>
-  next !== undefined && next.source === `${text}\n${next.text}`;
+const isLabelOf = (next: Line | undefined): boolean => next?.goesOn === true;
 
 /** Of a line that names columns, the cell above the labels is the title: "Revenue by region   2025   2024", not "Budget 2026   Actual 2025". */
 function titleCellOf(line: Line): Line {
@@ -382,6 +383,7 @@ function readingOf(
   };
   return {
     value: amount(current.value, current.multiplier),
+    digits: current.digits,
     prior: prior === null || unit.isMixed ? null : amount(prior.value, prior.multiplier),
     year,
     period,

@@ -26,7 +26,7 @@ export function isTotalOfRevenue(lines: readonly Line[], at: number): boolean {
     if (line.figures.length === 0) {
       if (ofRevenue.test(line.label)) return isSum;
       // A heading of a part of revenue: its total is none of the whole.
-      if (lines[above + 1]?.source !== `${line.text}\n${lines[above + 1]?.text}`) return false;
+      if (lines[above + 1]?.goesOn !== true) return false;
       continue;
     }
     // "Gross revenues (note 6)   52,206   62,907"

@@ -1,6 +1,7 @@
 import { metricOfLabel } from '../words/labels.ts';
 import type { Line } from './line.ts';
 import { yearsIn } from './periods.ts';
+import { sourceOf } from './written.ts';
 
 type Rebuild = (text: string, like: Line) => Line;
 
@@ -87,10 +88,11 @@ function turned(names: Line, rows: readonly Line[], from: number, rebuild: Rebui
   const heads = rows.map(({ cells }) => cells[from]?.text.trim() ?? '');
   const latest = rows.toSorted((a, b) => (yearOf(b, from) ?? 0) - (yearOf(a, from) ?? 0))[0] ?? names;
   const header = rebuild(`\t${heads.join('\t')}`, names);
+  const isCut = names.isHeading || names.passage !== latest.passage;
   const metrics = names.cells.slice(from + 1).map((cell, column) => {
     const amounts = rows.map(({ cells }) => cells[from + column + 1]?.text.trim() ?? '');
     const line = rebuild(`${cell.text.trim()}\t${amounts.join('\t')}`, latest);
-    return { ...line, source: `${names.text}\n${latest.text}` };
+    return isCut ? line : { ...line, ...sourceOf(names, [latest]) };
   });
   return [header, ...metrics];
 }

@@ -1,4 +1,5 @@
 import { months } from './periods.ts';
+import { sourceOf, type Written } from './written.ts';
 
 const day = /(\p{L}{3,9})\.? \d{1,2},$/u;
 const yearAndDay = /^(?:19|20)\d\d(?: +(\p{L}{3,9})\.? \d{1,2},)?$/u;
@@ -15,13 +16,16 @@ const mostDates = 12;
  * Lines in which the dates of columns are whole again, and in one line. A text out of a PDF breaks them behind the day, "September 30," above
  * "2025 September 28," above "2024", or gives each column a line of its own.
  */
-export function withWholeDates(lines: readonly string[]): readonly string[] {
-  const result: string[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
+export function withWholeDates(written: readonly Written[]): readonly Written[] {
+  const lines = written.map(({ text }) => text);
+  const result: Written[] = [];
+  let next = 0;
+  for (const [at, line] of written.entries()) {
+    if (at < next) continue;
     const run =
       brokenDates(lines, at) ?? partedDates(lines, at) ?? loneDates(lines, at) ?? periods(lines, at);
-    result.push(run?.text ?? lines[at] ?? '');
-    if (run !== undefined) at += run.length - 1;
+    next = at + (run?.length ?? 1);
+    result.push(run ? { text: run.text, ...sourceOf(line, written.slice(at + 1, next)) } : line);
   }
   return result;
 }

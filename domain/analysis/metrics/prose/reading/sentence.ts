@@ -1,4 +1,5 @@
 import type { Period } from '../../rows/periods.ts';
+import type { Span } from '../../rows/written.ts';
 import type { Figure } from '../../words/figures.ts';
 import type { RowMetric } from '../../words/labels.ts';
 import type { Token } from '../../words/tokens.ts';
@@ -18,10 +19,7 @@ export type ProseReading = {
   readonly isBare: boolean;
   /** True for a net income without what belongs to minorities. */
   readonly isOfOwners: boolean;
-  /** The sentence, verbatim. */
-  readonly sentence: string;
-  /** Index of the passage. */
-  readonly passage: number;
+  readonly sentence: Span;
 };
 
 export type Subject = {

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../../text/sentences.ts';
+import { type Quote, sentencesOf } from '../../../text/sentences.ts';
 import type { Line } from '../../rows/line.ts';
 import { metricOfLabel } from '../../words/labels.ts';
 import { tokensOf } from '../../words/tokens.ts';
@@ -32,7 +32,7 @@ export function isRow({ figures, cells, label, text }: Line): boolean {
 const endsOpen = /\s(?:of|von|to|auf)$/i;
 
 /** Sentences of a passage, verbatim. Lines that are broken within a sentence are joined; rows and very long lines are left out. */
-export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly string[] {
+export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly Quote[] {
   const lines = text.split('\n');
   const isLeftOut = (line: string | undefined) =>
     line === undefined || line.length > longestLine || rows.has(line.replace(/\r$/, ''));
@@ -55,7 +55,7 @@ export function sentencesIn(text: string, rows: ReadonlySet<string>): readonly s
     .replaceAll(/\b(Mio|Mrd|Tsd)\. /g, '$1  ');
   return sentencesOf(unwrapped)
     .filter((quote) => quote.text.length <= longestSentence)
-    .map(({ start, end }) => text.slice(start, end));
+    .map(({ start, end }) => ({ text: text.slice(start, end), start, end }));
 }
 
 /** "Revenue 2023: 5.6 million dollars" above "Revenue 2022: …" */

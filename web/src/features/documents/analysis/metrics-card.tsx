@@ -3,6 +3,7 @@ import { figureInWords } from '../../../../../api/analysis/contract/figure-in-wo
 import { Card } from '../../../ui/layout/card.tsx';
 import { formulaOf } from './metric-in-words.ts';
 import { Quote, type QuotedText } from './quote.tsx';
+import { rowInLine } from './row-in-line.ts';
 import { metricLabel, texts } from './texts.ts';
 
 const words = texts.metrics;
@@ -64,7 +65,7 @@ function Source({ of, metric, currency }: { of: QuotedText; metric: Known; curre
   if (metric.kind === 'derived') return words.computed(formulaOf(metric, currency));
   const { year, period, prior, declaredBy, source, quote } = metric;
   return (
-    <Quote of={of} quote={quote}>
+    <Quote of={of} quote={source === 'table' ? { ...quote, text: rowInLine(quote.text) } : quote}>
       <span>{year === null ? words.undated(period) : words.year(String(year), period)}</span>
       {prior === null ? null : (
         <span>{words.prior(figureInWords(metric.metric, prior, metric.currency))}</span>
