@@ -7,7 +7,7 @@ export const reportTexts = {
   level: 'All lenses with a score have the same one.',
   unranked: 'No lens has a score that is shown.',
   tied: (more: number) =>
-    `${more} more ${more === 1 ? 'lens has' : 'lenses have'} the last of these scores. Equal scores are in the order of the framework.`,
+    `${more} more ${more === 1 ? 'lens has' : 'lenses have'} the same score as the last one here. Equal scores are in the order of the framework.`,
   hiddenGroups: (groups: string) => `Hidden to protect people: ${groups}`,
   imported: 'Imported',
   importedNote: (people: string) => `imported: ${people} answered`,

@@ -50,7 +50,9 @@ describe('the wording of a report', () => {
     expect(firstLensText(report, [])).toBeNull();
     expect(tiedText(report, ['4'])).toBeNull();
     expect(tiedText(report, [])).toBeNull();
-    expect(tiedText(report, ['4', '1', '2'])).toContain('2 more lenses have the last of these scores.');
+    expect(tiedText(report, ['4', '1', '2'])).toBe(
+      '2 more lenses have the same score as the last one here. Equal scores are in the order of the framework.',
+    );
     expect([rated(5, 5), rated(5, null), rated(null)].map(unrankedText)).toEqual([
       'All lenses with a score have the same one.',
       'Only one lens has a score.',

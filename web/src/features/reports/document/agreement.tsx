@@ -61,7 +61,7 @@ function LensList({ report, ids }: { report: Report; ids: readonly string[] }) {
           </li>
         ))}
       </ol>
-      {tied ? <p className="mt-2.5 text-13 text-text-2">{tied}</p> : null}
+      {tied ? <p className="text-13 text-text-2">{tied}</p> : null}
     </>
   );
 }
