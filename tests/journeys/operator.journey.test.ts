@@ -1,5 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Operations } from '../../api/installation/contract/operations.ts';
 import {
   axeProblems,
   desk,
@@ -122,6 +123,49 @@ it.each([
     await page.context().close();
   },
 );
+
+it.each([
+  ['a desk', desk],
+  ['a phone', phone],
+])('on %s a view that is being rebuilt and all that is below it stay where they are', async (_, device) => {
+  const { page } = await signIn(operator, server.url, device);
+  // A rebuild of so short a log ends before the page reads the state of the views again.
+  let isBuilding = false;
+  await page.route(/\/api\/operations$/, async (route) => {
+    const response = await route.fetch();
+    const now: Operations = await response.json();
+    const projections = now.projections.map((one) =>
+      isBuilding && one.name === 'participation-board'
+        ? { ...one, state: 'building', folded: 1_200, perSecond: 5_000, lagMs: 0 }
+        : one,
+    );
+    await route.fulfill({ response, json: { ...now, projections } });
+  });
+  await page.goto(`${server.url}/operations`);
+  const queues = page.getByRole('heading', { name: 'Queues', exact: true });
+  const board = page.getByRole('button', { name: 'Rebuild participation-board' });
+  const heightOf = async (shown: Locator) => (await shown.boundingBox())?.y;
+  const isSettled = page.getByText('Everything is up to date.');
+  await isSettled.waitFor();
+  const closed = await heightOf(queues);
+  isBuilding = true;
+  await page.getByText('Still working: participation-board.').waitFor();
+  expect(await heightOf(queues)).toBe(closed);
+  await page.getByText(/^\d+ of \d+ views and processes are up to date$/).waitFor();
+  isBuilding = false;
+  await isSettled.waitFor();
+
+  await page.getByText(/views and processes are up to date$/).click();
+  const open = [await heightOf(board), await heightOf(queues)];
+  isBuilding = true;
+  await page.getByText('1,200 events, 5,000 a second').waitFor();
+  await page.getByText('Still working: participation-board.').waitFor();
+  expect([await heightOf(board), await heightOf(queues)]).toEqual(open);
+  isBuilding = false;
+  await isSettled.waitFor();
+  expect([await heightOf(board), await heightOf(queues)]).toEqual(open);
+  await page.context().close();
+});
 
 it('an operator sees that mails cannot be delivered and why, and is told only once that a test mail failed', async () => {
   const smtp = await startScriptedSmtp();

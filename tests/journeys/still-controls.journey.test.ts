@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { desk, launchBrowser, phone, signInByApi, visit } from '../support/browser.ts';
+import { axeProblems, desk, launchBrowser, phone, signInByApi, visit } from '../support/browser.ts';
 import { confirmAddress, type Leader, launch, registerLeader } from '../support/client.ts';
 import { releasedAssessment, twoCamps } from '../support/released.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -110,6 +110,17 @@ const placesOf = (within: Locator, names: readonly RegExp[]) =>
       return { x, y };
     }),
   );
+
+/** Whether all of it is inside the window, with nothing else above it. */
+const isUncovered = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    const corners = [
+      [left + 8, top + 4],
+      [right - 8, bottom - 4],
+    ] as const;
+    return corners.every(([x, y]) => shown.contains(document.elementFromPoint(x, y)));
+  });
 
 /** 2 px are a rounded border, not a movement. */
 const expectStill = (
@@ -305,6 +316,76 @@ const laterContents: Readonly<Record<string, Changed>> = {
   },
 };
 
+type Refused = {
+  readonly open: (page: Page) => Promise<Locator>;
+  readonly press: (within: Locator) => Promise<unknown>;
+  /** The request that is refused. */
+  readonly refused: RegExp;
+  readonly controls: readonly RegExp[];
+};
+
+/** Dialogs that show a refusal. The last one is as high as the window allows. */
+const refusals: Readonly<Record<string, Refused>> = {
+  'a question before something is removed': {
+    open: async (page) => {
+      await atSources(page);
+      await button(page, 'Remove Ledger').click();
+      return dialogOf(page);
+    },
+    press: (dialog) => dialog.getByRole('button', { name: 'Remove' }).click(),
+    refused: /\/api\/data-sources\/[^/?]+$/,
+    controls: [/^Close$/, /^Cancel$/, /^Remove$/],
+  },
+  'an invitation to the team': {
+    open: async (page) => {
+      await page.goto(`${server.url}/team`);
+      await button(page, 'Invite member').click();
+      const dialog = dialogOf(page);
+      await dialog.getByLabel('Email').fill('new@still.example');
+      return dialog;
+    },
+    press: (dialog) => dialog.getByRole('button', { name: 'Send invitation' }).click(),
+    refused: /\/api\/team\/invitations$/,
+    controls: [/^Close$/, /^Cancel$/, /^Send invitation$/],
+  },
+  'a new version of a document': {
+    open: async (page) => {
+      await page.goto(`${server.url}/documents`);
+      await button(page, 'Actions for Strategy.txt').click();
+      await page.getByRole('menuitem', { name: 'Upload a new version' }).click();
+      const dialog = dialogOf(page);
+      const file = { name: 'Strategy.txt', mimeType: 'text/plain', buffer: Buffer.from('A third strategy.') };
+      await dialog.getByLabel('File').setInputFiles(file);
+      return dialog;
+    },
+    press: (dialog) => dialog.getByRole('button', { name: 'Upload' }).click(),
+    refused: /\/api\/documents\/.+\/versions$/,
+    controls: [/^Close$/, /^Cancel$/, /^Upload$/],
+  },
+  'the last look before a launch': {
+    open: async (page) => {
+      await page.goto(`${server.url}/assessment/launch`);
+      await page.getByLabel('Assessment name').fill('Refused');
+      await page.getByPlaceholder('Email').first().fill('bo@still.example');
+      await button(page, /^Launch Assessment$/).click();
+      return dialogOf(page);
+    },
+    press: (dialog) => dialog.getByRole('button', { name: /^Launch/ }).click(),
+    refused: /\/api\/assessments$/,
+    controls: [/^Close$/, /^Back/, /^Launch/],
+  },
+};
+
+const refusal = {
+  status: 409,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    ...{ type: 'about:blank', title: 'Conflict', status: 409, code: 'CONFLICT', requestId: 'still-controls' },
+    detail:
+      'Somebody else changed this a moment ago, so nothing was saved. Look at it again and try once more.',
+  }),
+};
+
 describe.each([
   ['desk', desk],
   ['phone', phone],
@@ -365,6 +446,47 @@ describe.each([
         }
       },
     );
+  });
+
+  it.each(Object.entries(refusals))(
+    'no button of the dialog with %s moves when its request is refused, and the refusal is in sight',
+    async (_name, { open, press, refused, controls }) => {
+      const { page, context } = await signedIn(device);
+      await page.route(refused, (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.fulfill(refusal),
+      );
+      const within = await open(page);
+      await within
+        .getByRole('button', { name: controls[0] ?? /./ })
+        .first()
+        .waitFor();
+      await within.evaluate((element) =>
+        Promise.all(element.getAnimations({ subtree: true }).map((each) => each.finished)),
+      );
+      const before = await placesOf(within, controls);
+      await press(within);
+      const alert = within.getByRole('alert').filter({ hasText: 'Look at it again' });
+      await expectArrived(within, () => alert.waitFor());
+      expectStill(await placesOf(within, controls), before);
+      expect(await isUncovered(alert)).toBe(true);
+      expect(await axeProblems(page)).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('the dialog of an insight is as high as its content', async () => {
+    const { page, context } = await signedIn(device);
+    await atResults(page);
+    await button(page, /^View Details: /).click();
+    const last = dialogOf(page).getByText(/none of this lens shows a disagreement/);
+    await last.waitFor();
+    const end = await last.evaluate(
+      (element) =>
+        (element.closest('dialog')?.getBoundingClientRect().bottom ?? Number.NaN) -
+        element.getBoundingClientRect().bottom,
+    );
+    expect(end).toBeLessThan(32);
+    await context.close();
   });
 
   it.each([

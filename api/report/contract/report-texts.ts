@@ -3,6 +3,11 @@ export const reportTexts = {
   people: (people: number, number: string) => `${number} ${people === 1 ? 'person' : 'people'}`,
   over: (themes: number, of: number) => `over ${themes} of ${of} themes`,
   lowIsGood: (theme: string) => `${theme} (low is good)`,
+  oneLens: 'Only one lens has a score.',
+  level: 'All lenses with a score have the same one.',
+  unranked: 'No lens has a score that is shown.',
+  tied: (more: number) =>
+    `${more} more ${more === 1 ? 'lens has' : 'lenses have'} the same score as the last one here. Equal scores are in the order of the framework.`,
   hiddenGroups: (groups: string) => `Hidden to protect people: ${groups}`,
   imported: 'Imported',
   importedNote: (people: string) => `imported: ${people} answered`,

@@ -1,3 +1,5 @@
+import { comparableScore } from '../../../domain/scoring/comparable-score.ts';
+import { sharingLenses } from '../../results/contract/sharing-lenses-texts.ts';
 import { reportTexts as texts } from './report-texts.ts';
 import type { Report } from './reports.ts';
 
@@ -36,6 +38,42 @@ export function overText({
   readonly over: { readonly themes: number; readonly of: number } | null;
 }): string | null {
   return over && over.themes < over.of ? texts.over(over.themes, over.of) : null;
+}
+
+type Ranked = {
+  readonly lenses: readonly (Pick<Report['lenses'][number], 'id' | 'name'> & {
+    readonly cell: Pick<Report['overall'], 'mean'>;
+  })[];
+};
+const scoredOf = ({ lenses }: Ranked) =>
+  lenses.flatMap(({ id, name, cell: { mean } }) =>
+    mean === null ? [] : [{ id, name, mean: comparableScore(mean) }],
+  );
+
+/** Names the lenses that share the score of the first of a list, or counts them; null for an empty list. */
+export function firstLensText(report: Ranked, [first]: readonly string[]): string | null {
+  const scored = scoredOf(report);
+  const found = scored.find(({ id }) => id === first);
+  if (!found) return null;
+  return sharingLenses(
+    scored.filter(({ mean }) => mean === found.mean).map(({ name }) => name),
+    scored.length,
+  );
+}
+
+/** States how many lenses are not in a list although they have its last score; null if none. */
+export function tiedText(report: Ranked, listed: readonly string[]): string | null {
+  const scored = scoredOf(report);
+  const last = scored.find(({ id }) => id === listed.at(-1));
+  const more = scored.filter(({ id, mean }) => mean === last?.mean && !listed.includes(id)).length;
+  return more === 0 ? null : texts.tied(more);
+}
+
+/** States why no lens is the highest or the lowest. */
+export function unrankedText(report: Ranked): string {
+  const scored = scoredOf(report).length;
+  if (scored > 1) return texts.level;
+  return scored === 1 ? texts.oneLens : texts.unranked;
 }
 
 /** Names the groups omitted from a heat map, and why; null if there are none. */

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { countedText, dayText, originText, overText, participationText, timeText } from './report-words.ts';
+import {
+  countedText,
+  dayText,
+  firstLensText,
+  originText,
+  overText,
+  participationText,
+  tiedText,
+  timeText,
+  unrankedText,
+} from './report-words.ts';
 
 const assessment = {
   name: 'Spring check',
@@ -28,6 +38,26 @@ describe('the wording of a report', () => {
     expect(overText({ over: { themes: 9, of: 11 } })).toBe('over 9 of 11 themes');
     expect(overText({ over: { themes: 11, of: 11 } })).toBeNull();
     expect(overText({ over: null })).toBeNull();
+  });
+
+  it('names or counts the lenses that share a score, and says how many more share the last score of a list', () => {
+    const rated = (...means: (number | null)[]) => ({
+      lenses: means.map((mean, index) => ({ id: `${index}`, name: `Lens ${index}`, cell: { mean } })),
+    });
+    const report = rated(8, 5, 5, null, 4, 5, 5, 8);
+    expect(firstLensText(report, ['0', '7'])).toBe('Lens 0, Lens 7');
+    expect(firstLensText(report, ['1'])).toBe('4 of 7 lenses share this score');
+    expect(firstLensText(report, [])).toBeNull();
+    expect(tiedText(report, ['4'])).toBeNull();
+    expect(tiedText(report, [])).toBeNull();
+    expect(tiedText(report, ['4', '1', '2'])).toBe(
+      '2 more lenses have the same score as the last one here. Equal scores are in the order of the framework.',
+    );
+    expect([rated(5, 5), rated(5, null), rated(null)].map(unrankedText)).toEqual([
+      'All lenses with a score have the same one.',
+      'Only one lens has a score.',
+      'No lens has a score that is shown.',
+    ]);
   });
 
   it('never prints 100 % before everybody has answered, and mentions no invitations for an imported survey', () => {

@@ -84,8 +84,8 @@ export const report = z.strictObject({
     }),
   ),
   /**
-   * Lens ids: `strengths` with the highest scores first; `priorities` with the lowest first, without lenses that are
-   * strengths.
+   * Lens ids: `strengths` with the highest scores first; `priorities` with the lowest first, without lenses whose score
+   * is that of a strength. Equal scores keep the order of the framework. Both are empty if no score differs.
    */
   strengths: z.array(z.string()),
   priorities: z.array(z.string()),

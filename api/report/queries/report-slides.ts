@@ -3,12 +3,14 @@ import { pointsText, scoreText } from '../../../domain/scoring/score-text.ts';
 import type { Cell } from '../../results/contract/results.ts';
 import {
   dayText,
+  firstLensText,
   hiddenGroupsText,
   overText,
   participationText,
   peopleText,
   stateWords,
   timeText,
+  unrankedText,
 } from '../contract/report-words.ts';
 import type { Report } from '../contract/reports.ts';
 import { bandOf, colours, font, scoreColour } from './report-design.ts';
@@ -85,13 +87,13 @@ function addTitle(deck: Deck, report: Report): void {
       label: texts.title.highest,
       cell: highest?.cell,
       value: highest ? scoreOf(report, highest.cell) : '–',
-      notes: [highest?.name ?? null, highest ? overText(highest.cell) : null],
+      notes: highest ? [firstLensText(report, strengths), overText(highest.cell)] : [unrankedText(report)],
     },
     {
       label: texts.title.first,
       cell: first?.cell,
       value: first ? scoreOf(report, first.cell) : '–',
-      notes: [first?.name ?? null, first ? overText(first.cell) : null],
+      notes: first ? [firstLensText(report, priorities), overText(first.cell)] : [unrankedText(report)],
     },
   ];
   const width = (across - 3 * 0.2) / 4;

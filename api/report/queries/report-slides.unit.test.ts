@@ -42,6 +42,13 @@ describe('the slides of a report', () => {
     expect(all).toEqual(expect.arrayContaining(['Two camps', 'Hidden to protect people', 'Employee (6)']));
   });
 
+  it('count the lenses that share the highest score', async () => {
+    const { report, texts } = await slidesOf();
+    const sharing = report.lenses.filter(({ cell }) => cell.mean?.toFixed(1) === '6.9').length;
+    expect(sharing).toBe(7);
+    expect(texts[0]?.join(' ')).toContain(`${sharing} of 8 lenses share this score`);
+  });
+
   it('show the released score of a theme and its people, and the number of people behind its spread', async () => {
     const { texts } = await slidesOf({ newer: [24, 115] });
     const theme = texts.flat().indexOf('Two camps');

@@ -4,6 +4,7 @@ import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import { reportedAt, reportSources } from '../../../tests/support/report.ts';
 import type { Report } from '../contract/reports.ts';
 import { report as contract } from '../contract/reports.ts';
+import { rankedLenses } from './ranked-lenses.ts';
 import { type ReportSources, reportOf } from './report.ts';
 import type { ReportFigures } from './report-figures.ts';
 import { reportWorkbook, sheetsOf } from './report-workbook.ts';
@@ -15,6 +16,10 @@ function full(about = {}): Report {
   if (!made) throw new Error('Something is released here');
   return made;
 }
+
+/** Lenses 1, 2, … whose scores are the digits. */
+const lensesWith = (scores: string) =>
+  [...scores].map((score, index) => ({ id: String(index + 1), cell: { mean: Number(score) } }));
 
 const released: ReportFigures = {
   framework: nineLenses,
@@ -203,6 +208,19 @@ describe('a report', () => {
     const made = full();
     expect(made.priorities.filter((id) => made.strengths.includes(id))).toEqual([]);
     expect([...made.priorities, ...made.strengths]).not.toContain('2');
+  });
+
+  it.each([
+    ['the first of more than three equal scores, in the order of the framework', '577777557', '234', '178'],
+    ['no lens with an equal score as both', '866666664', '123', '9'],
+    ['every lowest score, where few lenses are rated', '7555', '1', '234'],
+    ['none while all scores are equal', '666666666', '', ''],
+    ['none while only one lens is rated', '6', '', ''],
+  ])('names as highest and lowest scores %s', (_, scores, strengths, priorities) => {
+    expect(rankedLenses(lensesWith(scores))).toEqual({
+      strengths: [...strengths],
+      priorities: [...priorities],
+    });
   });
 
   it('does not exist before the first release', () => {

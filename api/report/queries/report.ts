@@ -10,6 +10,7 @@ import type { createResultsQuery } from '../../results/queries/results.ts';
 import { reportTexts } from '../contract/report-texts.ts';
 import { numberText } from '../contract/report-words.ts';
 import type { Report, ReportKind, ReportLens } from '../contract/reports.ts';
+import { rankedLenses } from './ranked-lenses.ts';
 
 /**
  * Audience of a document: members, a stored file (`kept`), or a shared link (`anybody`). Comments can be withdrawn and
@@ -48,7 +49,6 @@ export type ReportQuery = (
 
 /** Number of disagreements in a summary, which has two pages. */
 const fewDisagreements = 3;
-const namedLenses = 3;
 
 /** @throws NOTHING_RELEASED before the first release */
 export function createReportQuery(
@@ -100,11 +100,6 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
   if (!figure || !release) return undefined;
   const { min, max, bands } = framework.scale;
   const lenses = lensesOf(kind, sources);
-  const scored = lenses
-    .flatMap(({ id, cell }) => (cell.mean === null ? [] : [{ id, mean: cell.mean }]))
-    .toSorted((a, b) => b.mean - a.mean)
-    .map(({ id }) => id);
-  const strengths = scored.slice(0, Math.min(namedLenses, Math.floor(scored.length / 2)));
   const overall = changes.rows.find(({ id }) => id === 'overall');
   const themeNames = new Map(
     framework.lenses.flatMap((lens) =>
@@ -137,11 +132,7 @@ export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: strin
     people: figure.people,
     overall: figure.overall,
     lenses,
-    strengths,
-    priorities: scored
-      .toReversed()
-      .filter((id) => !strengths.includes(id))
-      .slice(0, namedLenses),
+    ...rankedLenses(lenses),
     disagreements: disagreement.themes
       .slice(0, kind === 'summary' ? fewDisagreements : undefined)
       .map((one) => ({ ...one, name: themeNames.get(one.theme) ?? one.theme })),

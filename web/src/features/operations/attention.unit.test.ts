@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIdle, isSettled } from './attention.ts';
+import { isIdle, isSettled, raisedWith } from './attention.ts';
 
 const live = {
   name: 'results',
@@ -41,5 +41,12 @@ describe('what needs the attention of an operator', () => {
     expect(isIdle({ ...empty, waiting: 1 })).toBe(false);
     expect(isIdle({ ...empty, dead: 1 })).toBe(false);
     expect(isIdle({ ...empty, delayed: 1, failing: 1, lastError: 'The disk is full' })).toBe(false);
+  });
+
+  it('what breaks rises above the fold, and what has risen stays there', () => {
+    const results = raisedWith(new Set(), [{ name: 'results' }]);
+    expect([...results]).toEqual(['results']);
+    expect(raisedWith(results, [])).toBe(results);
+    expect([...raisedWith(results, [{ name: 'board' }])]).toEqual(['results', 'board']);
   });
 });

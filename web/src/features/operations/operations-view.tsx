@@ -45,7 +45,8 @@ function Verdict({ now, at }: { now: Operations; at: number }) {
   const { tone, text, detail } = verdictOf(now);
   return (
     <Banner tone={tone}>
-      <p>{text}</p>
+      {/* Two lines on a phone, where some verdicts need them: what is below stays in its place. */}
+      <p className="max-sm:min-h-[2lh]">{text}</p>
       {detail ? <p className="mt-1 break-words">{detail}</p> : null}
       <p className="mt-1 text-13">{texts.asOf(formatDateTime(new Date(at).toISOString()))}</p>
     </Banner>

@@ -8,10 +8,11 @@ import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { Badge, type Tone } from '../../ui/state/badge.tsx';
-import { isSettled } from './attention.ts';
+import { isBroken, isSettled } from './attention.ts';
 import { operationsQuery, rebuild } from './operations-queries.ts';
 import { SettledFold } from './settled-fold.tsx';
 import { texts } from './texts.ts';
+import { useRaised } from './use-raised.ts';
 
 const tones: Record<ProjectionStatusView['state'], Tone> = {
   live: 'good',
@@ -26,8 +27,7 @@ export function Projections({ projections, head }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const client = useQueryClient();
   const List = useWide() ? ProjectionTable : ProjectionCards;
-  const settled = projections.filter(isSettled);
-  const others = projections.filter((one) => !isSettled(one));
+  const { raised, folded } = useRaised(projections, isSettled, isBroken);
   const request = useMutation({
     mutationFn: rebuild,
     onSuccess: (_, name) => {
@@ -38,10 +38,13 @@ export function Projections({ projections, head }: Props) {
   });
   return (
     <Card title={texts.projections} note={texts.projectionsNote(head)} flush>
-      {others.length > 0 ? <List projections={others} onRebuild={setAsked} /> : null}
-      {settled.length > 0 ? (
-        <SettledFold label={texts.settled(settled.length)} isBelow={others.length > 0}>
-          <List projections={settled} onRebuild={setAsked} />
+      {raised.length > 0 ? <List projections={raised} onRebuild={setAsked} /> : null}
+      {folded.length > 0 ? (
+        <SettledFold
+          label={texts.settled(folded.filter(isSettled).length, folded.length)}
+          isBelow={raised.length > 0}
+        >
+          <List projections={folded} onRebuild={setAsked} />
         </SettledFold>
       ) : null}
       {asked === null ? null : (
@@ -113,10 +116,15 @@ function ProjectionCards({ projections, onRebuild }: ListProps) {
           </div>
           <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-text-2 tabular">
             <State one={one} />
-            <span>
-              {texts.position} {one.position ?? '–'}
-            </span>
-            <span>{lagOf(one)}</span>
+            {/* One line, also while it is built. */}
+            {one.folded === null ? (
+              <>
+                <span>
+                  {texts.position} {one.position ?? '–'}
+                </span>
+                <span>{lagOf(one)}</span>
+              </>
+            ) : null}
           </div>
         </li>
       ))}
@@ -138,14 +146,12 @@ function Name({ one }: One) {
 
 function State({ one }: One) {
   return (
-    <div>
+    <span className="flex items-center gap-2 whitespace-nowrap">
       <Badge tone={tones[one.state]}>{texts.states[one.state]}</Badge>
       {one.folded === null ? null : (
-        <p className="mt-0.5 whitespace-nowrap text-12 text-text-3">
-          {texts.building(one.folded, one.perSecond)}
-        </p>
+        <span className="text-12 text-text-3">{texts.building(one.folded, one.perSecond)}</span>
       )}
-    </div>
+    </span>
   );
 }
 

@@ -9,33 +9,33 @@ import { RowList } from '../../ui/layout/row-list.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
 import { RelativeTime } from '../../ui/state/relative-time.tsx';
-import { isIdle } from './attention.ts';
+import { isFailing, isIdle } from './attention.ts';
 import { operationsQuery, retryJob } from './operations-queries.ts';
 import { SettledFold } from './settled-fold.tsx';
 import { texts } from './texts.ts';
+import { useRaised } from './use-raised.ts';
 
-type Props = { queues: Operations['queues'] };
+type Props = { queues: readonly Operations['queues'][number][] };
 
 export function Queues({ queues }: Props) {
   const List = useWide() ? QueueTable : QueueCards;
   const dead = queues.flatMap(({ deadJobs }) => deadJobs);
-  const idle = queues.filter(isIdle);
-  const busy = queues.filter((queue) => !isIdle(queue));
-  const running = idle.reduce((sum, queue) => sum + queue.running, 0);
-  const delayed = idle.reduce((sum, queue) => sum + queue.delayed, 0);
+  const { raised, folded } = useRaised(queues, isIdle, isFailing);
+  const running = folded.reduce((sum, queue) => sum + queue.running, 0);
+  const delayed = folded.reduce((sum, queue) => sum + queue.delayed, 0);
   return (
     <>
       <Card title={texts.queues} flush>
-        {busy.length > 0 ? <List queues={busy} /> : null}
-        {idle.length > 0 ? (
+        {raised.length > 0 ? <List queues={raised} /> : null}
+        {folded.length > 0 ? (
           <SettledFold
-            label={texts.idle(idle.length)}
+            label={texts.idle(folded.filter(isIdle).length, folded.length)}
             note={[running > 0 && texts.runningNow(running), delayed > 0 && texts.forLater(delayed)]
               .filter(Boolean)
               .join(', ')}
-            isBelow={busy.length > 0}
+            isBelow={raised.length > 0}
           >
-            <List queues={idle} />
+            <List queues={folded} />
           </SettledFold>
         ) : null}
       </Card>

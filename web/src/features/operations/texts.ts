@@ -1,5 +1,8 @@
 import { count, formatNumber, formatPercent } from '../../lib/display/format.ts';
 
+const someOf = (some: number, all: number) =>
+  some === all ? formatNumber(all) : `${formatNumber(some)} of ${formatNumber(all)}`;
+
 export const texts = {
   title: 'Operations',
   note: (shape: string, version: string, processes: number) =>
@@ -50,8 +53,10 @@ export const texts = {
   position: 'Position',
   lag: 'Behind',
   upToDate: 'Up to date',
-  settled: (projections: number) =>
-    `${projections === 1 ? '1 view or process is' : `${formatNumber(projections)} views and processes are`} up to date`,
+  settled: (settled: number, all: number) =>
+    all === 1 && settled === 1
+      ? '1 view or process is up to date'
+      : `${someOf(settled, all)} views and processes are up to date`,
   lagged: (seconds: number) => (seconds < 1 ? 'Less than 1 s' : `${formatNumber(Math.ceil(seconds))} s`),
   building: (folded: number, perSecond: number | null) =>
     perSecond === null
@@ -79,8 +84,10 @@ export const texts = {
   },
   queues: 'Queues',
   queue: 'Queue',
-  idle: (queues: number) =>
-    `${queues === 1 ? '1 queue has' : `${formatNumber(queues)} queues have`} nothing waiting`,
+  idle: (idle: number, all: number) =>
+    all === 1 && idle === 1
+      ? '1 queue has nothing waiting'
+      : `${someOf(idle, all)} queues have nothing waiting`,
   runningNow: (jobs: number) => `${count(jobs, 'job runs', 'jobs run')} now`,
   forLater: (jobs: number) => `${count(jobs, 'job is', 'jobs are')} set for later`,
   waiting: 'Waiting',

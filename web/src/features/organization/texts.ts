@@ -9,6 +9,10 @@ export const texts = {
     timezone: 'Timezone',
     clocksHint: 'For dates on pages and in mails. Members can choose their own in their profile.',
     locale: 'Locale',
+    timezoneOpen:
+      'Not chosen. Pages use the time zone of each reader’s profile or browser; mails and files use UTC.',
+    localeOpen:
+      'Not chosen. Pages use the formats of each reader’s profile or browser; mails and files use British ones.',
     retention: 'Months participants’ personal data is kept after an assessment closes',
     retentionHint:
       'Then their names, email addresses and comments are erased for good, and their links end. Scores without names and released results stay. Empty: nothing is erased by itself.',

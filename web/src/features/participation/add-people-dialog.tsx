@@ -89,15 +89,17 @@ export function AddPeopleDialog({ assessmentId, invited, groups, second, onClose
         action: texts.add.discard,
         lost: texts.add.leaveNote(count(filled, 'person', 'people')),
       }}
+      notice={
+        request.error && findings.length === 0 ? (
+          <Banner tone="bad" action={<PlanWayOut error={request.error} />}>
+            {toAppError(request.error).message}
+          </Banner>
+        ) : null
+      }
       onClose={isPending ? () => undefined : onClose}
     >
       <div className="flex flex-col gap-4">
         {findings.length > 0 ? <ErrorSummary title={launchTexts.fix} findings={findings} /> : null}
-        {request.error && findings.length === 0 ? (
-          <Banner tone="bad" action={<PlanWayOut error={request.error} />}>
-            {toAppError(request.error).message}
-          </Banner>
-        ) : null}
         <PeopleEditor
           rows={rows}
           invited={invited}

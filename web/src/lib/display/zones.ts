@@ -7,8 +7,10 @@ export function timeZoneChoices(current: string): readonly Choice[] {
   const known = Intl.supportedValuesOf('timeZone');
   return [...new Set(['UTC', current, ...known])]
     .filter((zone) => zone !== '')
-    .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+    .map((zone) => ({ value: zone, label: zoneName(zone) }));
 }
+
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 const languages = [
   'en-US',

@@ -37,6 +37,7 @@ export function ConfirmDialog({
     <Dialog
       title={title}
       onClose={onClose}
+      notice={failure ? <Banner tone="bad">{failure}</Banner> : null}
       actions={
         <>
           <Button onClick={onClose}>{cancel}</Button>
@@ -48,10 +49,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <div className="flex flex-col gap-3 text-text-2">
-        {children}
-        {failure ? <Banner tone="bad">{failure}</Banner> : null}
-      </div>
+      <div className="flex flex-col gap-3 text-text-2">{children}</div>
     </Dialog>
   );
 }

@@ -16,6 +16,7 @@ export type DraftProps = {
   steady?: boolean;
   unsaved?: boolean;
   question?: Question;
+  notice?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
@@ -31,6 +32,7 @@ export function DraftDialog({
   steady = false,
   unsaved = false,
   question = typed,
+  notice,
   action,
   onClose,
   children,
@@ -43,6 +45,7 @@ export function DraftDialog({
       onClose={leave}
       wide={wide}
       steady={steady}
+      notice={notice}
       actions={
         <>
           <Button onClick={leave}>{cancel}</Button>

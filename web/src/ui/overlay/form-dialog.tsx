@@ -5,7 +5,7 @@ import { DraftDialog, type DraftProps } from './draft-dialog.tsx';
 import { failureOf, type RequestState } from './request-state.ts';
 import { RoomForBusy } from './room-for-busy.tsx';
 
-type Props = DraftProps & {
+type Props = Omit<DraftProps, 'notice'> & {
   /** Label of the submit button: a verb. */
   action: string;
   /** Label of that button while the request is pending. */
@@ -17,7 +17,7 @@ type Props = DraftProps & {
   request: RequestState;
   /** Message for a failure the server does not explain. */
   failed?: string;
-  /** Replaces the message about the failure above the fields; null if a field shows the failure. */
+  /** Replaces the message about the failure; null if a field shows the failure. */
   failure?: ReactNode;
   formRef?: Ref<HTMLFormElement>;
   /** @returns false if a field is invalid; the first invalid field then takes the focus */
@@ -50,6 +50,7 @@ export function FormDialog({
   return (
     <DraftDialog
       {...draft}
+      notice={typeof failure === 'string' ? <Banner tone="bad">{failure}</Banner> : failure}
       action={
         <RoomForBusy changes={draft.steady}>
           <Button
@@ -65,7 +66,6 @@ export function FormDialog({
       }
     >
       <form id={formId} ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {typeof failure === 'string' ? <Banner tone="bad">{failure}</Banner> : failure}
         {children}
       </form>
     </DraftDialog>

@@ -1,3 +1,4 @@
+import { tiedText, unrankedText } from '../../../../../api/report/contract/report-words.ts';
 import type { Report, ReportLens } from '../../../../../api/report/contract/reports.ts';
 import { barsNote, ratingsIn } from '../../../lib/display/agreement-bars.ts';
 import { count, formatMean, formatPercent, formatScore } from '../../../lib/display/format.ts';
@@ -10,8 +11,7 @@ const fewest = 3;
 
 /** Sections on strengths, priorities, agreement and disagreement. */
 export function Agreement({ report }: { report: Report }) {
-  const { lenses, strengths, priorities, scale } = report;
-  const named = (ids: readonly string[]) => ids.flatMap((id) => lenses.find((lens) => lens.id === id) ?? []);
+  const { lenses, strengths, priorities } = report;
   const closest = lenses
     .filter((lens): lens is ReportLens & { spread: number } => lens.spread !== null)
     .toSorted((a, b) => a.spread - b.spread)
@@ -20,10 +20,10 @@ export function Agreement({ report }: { report: Report }) {
     <>
       <div className="report-keep grid gap-8 md:grid-cols-2 print:grid-cols-2">
         <Section title={words.priorities}>
-          <LensList lenses={named(priorities)} scale={scale} />
+          <LensList report={report} ids={priorities} />
         </Section>
         <Section title={words.strengths}>
-          <LensList lenses={named(strengths)} scale={scale} />
+          <LensList report={report} ids={strengths} />
         </Section>
       </div>
       {closest.length > 0 ? (
@@ -43,20 +43,26 @@ export function Agreement({ report }: { report: Report }) {
   );
 }
 
-function LensList({ lenses, scale }: { lenses: readonly ReportLens[]; scale: Report['scale'] }) {
-  if (lenses.length === 0) return <p className="text-text-2">{words.none}</p>;
+function LensList({ report, ids }: { report: Report; ids: readonly string[] }) {
+  const { lenses, scale } = report;
+  if (ids.length === 0) return <p className="text-text-2">{unrankedText(report)}</p>;
+  const listed = ids.flatMap((id) => lenses.find((lens) => lens.id === id) ?? []);
+  const tied = tiedText(report, ids);
   return (
-    <ol className="flex flex-col gap-2.5">
-      {lenses.map(({ id, name, description, cell }) => (
-        <li key={id} className="report-keep flex items-baseline justify-between gap-4">
-          <span className="min-w-0">
-            <span className="font-medium">{name}</span>
-            <span className="block text-13 text-text-2">{description}</span>
-          </span>
-          <ReportScore scale={scale} cell={cell} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="flex flex-col gap-2.5">
+        {listed.map(({ id, name, description, cell }) => (
+          <li key={id} className="report-keep flex items-baseline justify-between gap-4">
+            <span className="min-w-0">
+              <span className="font-medium">{name}</span>
+              <span className="block text-13 text-text-2">{description}</span>
+            </span>
+            <ReportScore scale={scale} cell={cell} />
+          </li>
+        ))}
+      </ol>
+      {tied ? <p className="text-13 text-text-2">{tied}</p> : null}
+    </>
   );
 }
 

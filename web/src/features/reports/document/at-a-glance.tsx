@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import { overText, participationText } from '../../../../../api/report/contract/report-words.ts';
+import {
+  firstLensText,
+  overText,
+  participationText,
+  unrankedText,
+} from '../../../../../api/report/contract/report-words.ts';
 import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { count, formatMean, formatScore } from '../../../lib/display/format.ts';
-import { sharingLenses } from '../../../lib/display/sharing-lenses-texts.ts';
 import { bandOf, bandStartsOf } from './report-scale.ts';
 import { Section } from './section.tsx';
 import { texts as words } from './texts.ts';
@@ -10,18 +14,9 @@ import { texts as words } from './texts.ts';
 /** Four key figures about everyone. */
 export function AtAGlance({ report }: { report: Report }) {
   const { overall, people, strengths, priorities, lenses, scale, change } = report;
-  const lensOf = (id: string | undefined) => lenses.find((lens) => lens.id === id);
-  const scoredLenses = lenses.filter(({ cell }) => cell.mean !== null);
-  const namesAt = (mean: number | null | undefined) =>
-    sharingLenses(
-      scoredLenses.filter(({ cell }) => cell.mean === mean).map(({ name }) => name),
-      scoredLenses.length,
-    );
-  const highest = lensOf(strengths[0]);
-  const first = lensOf(priorities[0]);
-  const scored = (cell: Report['overall'] | undefined, note: ReactNode): Figure =>
-    cell?.mean == null
-      ? { value: '–', note: cell?.hidden === 'protected' ? words.hidden : words.notRated }
+  const scored = (cell: Report['overall'], note: ReactNode): Figure =>
+    cell.mean === null
+      ? { value: '–', note: cell.hidden === 'protected' ? words.hidden : words.notRated }
       : {
           value: formatMean(cell.mean, { bandStarts: bandStartsOf(scale) }),
           note: (
@@ -31,6 +26,12 @@ export function AtAGlance({ report }: { report: Report }) {
             </>
           ),
         };
+  const firstOf = (ids: readonly string[]): Figure => {
+    const lens = lenses.find(({ id }) => id === ids[0]);
+    return lens
+      ? scored(lens.cell, <LensName>{firstLensText(report, ids)}</LensName>)
+      : { value: '–', note: unrankedText(report) };
+  };
   const figures: readonly (Figure & { readonly label: string })[] = [
     {
       label: words.overall,
@@ -44,8 +45,8 @@ export function AtAGlance({ report }: { report: Report }) {
       ),
     },
     participationText(report),
-    { label: words.highest, ...scored(highest?.cell, <LensName>{namesAt(highest?.cell.mean)}</LensName>) },
-    { label: words.priority, ...scored(first?.cell, <LensName>{namesAt(first?.cell.mean)}</LensName>) },
+    { label: words.highest, ...firstOf(strengths) },
+    { label: words.priority, ...firstOf(priorities) },
   ];
   return (
     <Section title={words.figures}>
@@ -64,7 +65,7 @@ export function AtAGlance({ report }: { report: Report }) {
 
 type Figure = { readonly value: string; readonly note: ReactNode };
 
-const LensName = ({ children }: { children: string }) => (
+const LensName = ({ children }: { children: ReactNode }) => (
   <span className="block font-medium text-text">{children}</span>
 );
 

@@ -32,7 +32,6 @@ export const texts = {
   },
   strengths: 'Highest scores',
   priorities: 'Top priorities: lowest scores',
-  none: 'Nothing stands out: no score is released that could be ranked.',
   agree: 'Where you agree',
   agreeNote: 'Lenses on which ratings lie closest together.',
   agreeLine: (points: string) => `ratings lie ${points} points from their average`,

@@ -48,15 +48,12 @@ export function InsightDialog({ insight, figure, assessment, framework, changes,
   } as const;
 
   return (
-    <Dialog
-      title={`${words.types[insight.type]}: ${lens.name}`}
-      wide
-      steady
-      onClose={onClose}
-      actions={
-        // An action can be created only from the present, not from a past moment.
-        at === undefined ? (
-          <>
+    <Dialog title={`${words.types[insight.type]}: ${lens.name}`} wide onClose={onClose}>
+      <div className="flex flex-col gap-5">
+        <p className="text-text-2">{lens.description}</p>
+        {/* Above what arrives later. An action can be created only from the present, not from a past moment. */}
+        {at === undefined ? (
+          <div className="flex flex-wrap gap-2">
             <Link {...to} search={{ on: lens.id }} className={buttonClass()}>
               {words.discuss}
             </Link>
@@ -69,12 +66,8 @@ export function InsightDialog({ insight, figure, assessment, framework, changes,
                 {words.act}
               </Link>
             ) : null}
-          </>
-        ) : null
-      }
-    >
-      <div className="flex flex-col gap-5">
-        <p className="text-text-2">{lens.description}</p>
+          </div>
+        ) : null}
         <section className="flex flex-col gap-1">
           <h3 className="text-14 font-semibold">{words.parts[insight.type]}</h3>
           <ul>

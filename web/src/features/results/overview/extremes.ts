@@ -1,4 +1,5 @@
 import type { Cell, Figure } from '../../../../../api/results/contract/results.ts';
+import { comparableScore } from '../../../../../domain/scoring/comparable-score.ts';
 
 type Extreme = { readonly ids: readonly string[]; readonly cell: Cell };
 
@@ -8,7 +9,7 @@ type Extreme = { readonly ids: readonly string[]; readonly cell: Cell };
  */
 export function extremes(lenses: Figure['lenses']): { highest?: Extreme; lowest?: Extreme } {
   const rated = lenses
-    .flatMap(({ id, cell }) => (cell.mean === null ? [] : [{ id, cell, mean: cell.mean }]))
+    .flatMap(({ id, cell }) => (cell.mean === null ? [] : [{ id, cell, mean: comparableScore(cell.mean) }]))
     .sort((a, b) => b.mean - a.mean);
   const [first, last] = [rated[0], rated.at(-1)];
   if (!first || !last || first.mean === last.mean) return {};

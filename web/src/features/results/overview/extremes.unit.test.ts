@@ -27,6 +27,7 @@ describe('the highest and the lowest lens', () => {
 
   it('include every lens with the same score', () => {
     expect(extremes(lenses(6, 3, 6)).highest?.ids).toEqual(['1', '3']);
+    expect(extremes(lenses(6.900000000000001, 3, 6.9)).highest?.ids).toEqual(['1', '3']);
   });
 
   it('are undefined if all scores are equal or fewer than two lenses are rated', () => {

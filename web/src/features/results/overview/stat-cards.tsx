@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Figure, Results } from '../../../../../api/results/contract/results.ts';
+import { sharingLenses } from '../../../../../api/results/contract/sharing-lenses-texts.ts';
 import { BandGlyph, bandText } from '../../../charts/band-glyph.tsx';
 import { type ChartScale, useScale } from '../../../charts/scale.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { FrameworkOutline } from '../../../lib/cache/framework.ts';
 import { count, formatMean, formatNumber, formatPercent } from '../../../lib/display/format.ts';
-import { sharingLenses } from '../../../lib/display/sharing-lenses-texts.ts';
 import { useAt } from '../../../lib/past.ts';
 import { changeQuery } from '../../../lib/queries/analysis-queries.ts';
 import { type FigureItem, Figures } from '../../../ui/layout/figures.tsx';

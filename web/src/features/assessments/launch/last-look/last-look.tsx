@@ -45,6 +45,13 @@ export function LastLook({ form, busy, failure, onLaunch, onBack }: Props) {
       wide
       title={texts.title}
       onClose={onBack}
+      notice={
+        failure ? (
+          <Banner tone="bad" action={<PlanWayOut error={failure} />}>
+            {failure.message}
+          </Banner>
+        ) : null
+      }
       actions={
         <>
           <Button onClick={onBack}>{texts.back}</Button>
@@ -55,11 +62,6 @@ export function LastLook({ form, busy, failure, onLaunch, onBack }: Props) {
       }
     >
       <div ref={start} className="flex flex-col gap-5">
-        {failure ? (
-          <Banner tone="bad" action={<PlanWayOut error={failure} />}>
-            {failure.message}
-          </Banner>
-        ) : null}
         <p className="wrap-anywhere">{texts.lead(form.name.trim(), form.company.trim())}</p>
         <Who form={form} invited={invited} />
         <When form={form} noMail={noMail} />
