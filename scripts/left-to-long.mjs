@@ -19,8 +19,9 @@ export const leftToLong = [
   'journeys/still-controls.journey',
   'journeys/two-groupings-results.journey',
   'journeys/two-groupings.journey',
-  // The sample workspace. faults/demo-workspace and security/guests make one every day.
+  // The sample workspace. security/guests and security/sample make one every day.
   'faults/demo-rebuild.fault',
+  'faults/demo-workspace.fault',
   'journeys/demo-anew.journey',
   'journeys/demos.journey',
   // Parts that an installation turns on, in the browser: payment, language model, databases. Their security tests are daily.
@@ -38,6 +39,7 @@ export const leftToLong = [
   'faults/documents-scaled.fault',
   'faults/remapping.fault',
   'faults/scanned-documents.fault',
+  'journeys/document-scan.journey',
   // Further files and states of an imported survey, and further properties of reports. Other tests of both are daily.
   'faults/survey-import-copies.fault',
   'faults/survey-import-upgrade.fault',

@@ -26,6 +26,8 @@ export class DrawingTooSlow extends Error {
   override readonly name = 'DrawingTooSlow';
 }
 
+const startedTooSlow = (cause?: unknown) => new DrawingTooSlow('Chromium took too long to start', { cause });
+
 /** A name that cannot exist (RFC 2606); Chromium is configured to resolve no name. */
 const origin = 'https://report.invalid';
 
@@ -50,8 +52,8 @@ export async function drawPdf(options: DrawOptions): Promise<Buffer> {
   const overdue = AbortSignal.timeout(timeoutMs);
   const ending = signal ? AbortSignal.any([overdue, signal]) : overdue;
   // Loaded with the first page, so that it does not slow down the start.
-  const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({
+  const { chromium, errors } = await import('playwright-core');
+  const starting = chromium.launch({
     executablePath: executable,
     args: switches,
     timeout: timeoutMs,
@@ -60,10 +62,13 @@ export async function drawPdf(options: DrawOptions): Promise<Buffer> {
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+  const browser = await starting.catch((error: unknown) => {
+    throw error instanceof errors.TimeoutError ? startedTooSlow(error) : error;
+  });
   const kill = () => void browser.close().catch(() => undefined);
   ending.addEventListener('abort', kill, { once: true });
   try {
-    if (ending.aborted) throw new DrawingTooSlow('Chromium took too long to start');
+    if (ending.aborted) throw overdue.aborted ? startedTooSlow() : ending.reason;
     const context = await browser.newContext({
       serviceWorkers: 'block',
       acceptDownloads: false,

@@ -99,8 +99,8 @@ const equalForRoles = new Set<string>([
 const walks = (caller: Caller, path: string): boolean =>
   process.env.LONG === '1' || caller === 'guest' || caller === 'operator' || !equalForRoles.has(path);
 
-/** Addresses of other documents than the app's. */
-const ownDocuments = new Set(['/assessment/take', '/assessment/expertise']);
+/** Addresses that are always loaded anew: most are other documents than the app's, without its links. */
+const loadedAnew = new Set<string>(['/assessment/take', '/assessment/expertise', ...equalForRoles]);
 /** Guests load each address anew; the others follow links within the app, which takes a tenth of the CPU time. */
 const followsLinks = (caller: Caller): boolean => process.env.LONG !== '1' && caller !== 'guest';
 
@@ -220,9 +220,9 @@ describe('every address of the product', () => {
       at = path;
       const expected =
         but?.[caller] ?? (caller === 'guest' ? 'Sign in' : workspace === 'full' ? full : title);
-      if (isInApp && !ownDocuments.has(path)) await goWithinApp(page, path);
+      if (isInApp && !loadedAnew.has(path)) await goWithinApp(page, path);
       else await page.goto(`${server.url}${path}`);
-      isInApp = followsLinks(caller) && !ownDocuments.has(path);
+      isInApp = followsLinks(caller) && !loadedAnew.has(path);
       await page
         .waitForFunction((wanted) => document.title.startsWith(wanted), expected, { timeout: 60_000 })
         .catch(async () => findings.push(`${at}: “${await page.title()}”, not “${expected}…”`));
