@@ -179,6 +179,11 @@ it('a leader takes twelve documents from the upload to a contradiction, an actio
   await log.getByText(/^Market is rated \d\.\d of 9/).waitFor();
   await ask(page, 'What did Person 3 rate?');
   await log.getByText(/^I do not answer questions about what one person rated/).waitFor();
+  // The text index follows the documents.
+  await eventually(
+    () => get<Documents>('/api/documents?search=2031'),
+    ({ documents }) => documents.some(({ name }) => name === culture.name),
+  );
   await ask(page, 'When does the lease end?');
   await log.getByRole('blockquote').getByText(lease).waitFor();
   await log.getByRole('link', { name: /^Culture book\.txt, line/ }).waitFor();

@@ -145,7 +145,7 @@ function tellsWhenFailed(page: Page, complaints: readonly string[]): void {
     const shown = await Promise.race([
       page.evaluate(
         () =>
-          document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 600) +
+          document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 2_000) +
           (navigator.onLine ? '' : ' (offline)'),
       ),
       delay(5_000, 'nothing, because its scripts do not answer'),
