@@ -318,7 +318,8 @@ describe('sign-in methods', () => {
     await page.getByLabel('Password', { exact: true }).fill(leader.password);
     await page.getByRole('button', { name: 'Link and sign in' }).click();
     await page.waitForURL('**/team');
-    expect(complaints).toEqual([]);
+    // A page that is left while its session ends may still have asked for a new token.
+    expect(complaints.filter((text) => !/status of 401 .*\/api\/auth\/refresh$/.test(text))).toEqual([]);
     await context.close();
     await provider.stop();
   });
