@@ -1,7 +1,7 @@
 /**
  * Test files that `npm test` leaves to `npm run test:long` and `npm test -- --all`, so that it ends in 25 minutes on two idle cores
  * (docs/decisions.md). Each promise of the product still has a daily test; these files repeat one for further sizes, states and files,
- * or test a part that few installations use.
+ * or test a part that few installations use. No security test is among them.
  */
 export const leftToLong = [
   // Parts of pages in further sizes and states. The daily journeys open the same pages.
@@ -30,22 +30,15 @@ export const leftToLong = [
   'journeys/billing.journey',
   'journeys/database-source.journey',
   'journeys/language-model.journey',
-  'security/check-model.security',
-  'security/check-stripe.security',
-  // Documents in the scaled deployment, scanned ones, and a virus scanner. Unit, contract and security tests of each are daily.
+  // Documents in the scaled deployment, scanned ones, and a virus scanner in the browser. Other tests of each are daily.
   'faults/analysis-shapes.fault',
   'faults/document-reading.fault',
-  'faults/document-scan.fault',
   'faults/documents-scaled.fault',
   'faults/remapping.fault',
   'faults/scanned-documents.fault',
   'journeys/document-scan.journey',
-  // Further files and states of an imported survey, and further properties of reports. Other tests of both are daily.
+  // Further files and states of an imported survey. Other tests of imports are daily.
   'faults/survey-import-copies.fault',
   'faults/survey-import-upgrade.fault',
   'journeys/messy-workbooks.journey',
-  'security/import-comments.security',
-  'security/import-loss.security',
-  'security/import-review-ends.security',
-  'security/reports.security',
 ].map((name) => `tests/${name}.test.ts`);

@@ -8,10 +8,10 @@ import { type Hold, watchHolds } from './holds.ts';
 // Each file of the security level fails if a request held the event loop of a server, in its own process or in that of the test.
 
 /**
- * The most that a request of one caller may hold it, in ms of CPU time. For moments, a neighbour on the same core multiplies the CPU time of
- * what waits for memory (387 ms were seen), so that the daily run allows five times as much.
+ * The most that a request of one caller may hold it, in ms of CPU time. For moments, a neighbour on the same core triples the CPU time of what
+ * waits for memory, so that the daily run allows three times as much.
  */
-const mostMs = process.env.LONG === '1' ? 100 : 500;
+const mostMs = process.env.LONG === '1' ? 100 : 300;
 const root = path.resolve(import.meta.dirname, '../../..');
 const rooms = ['api', 'domain', 'infra', 'workers'].map((room) => `${path.join(root, room)}/`);
 /** What the product runs in processes of their own, and some tests call here. */

@@ -46,6 +46,11 @@ let refreshing: Promise<string> | null = null;
  * lost session.
  */
 let signingOut = false;
+/**
+ * Set while the page is left for the sign-out page of an identity provider. `ended` resolves when it is restored, or has not been left.
+ * Browsers of 2023 have no Promise.withResolvers.
+ */
+let leaving: { readonly ended: Promise<void>; readonly end: () => void } | null = null;
 /** True while this browser exchanges its session for another one. */
 let replacing = false;
 const stateListeners = new Set<() => void>();
@@ -79,6 +84,8 @@ export async function startSession(): Promise<void> {
 
 /** A token valid for at least one minute, refreshed first if needed. Undefined when signed out. */
 export async function accessToken(): Promise<string | undefined> {
+  // Its session has ended on the server: asking for a token would be refused.
+  await leaving?.ended;
   if (state.status === 'signed-out') return undefined;
   if (token && token.expiresAt - Date.now() > refreshAheadMs) return token.text;
   return refresh();
@@ -165,6 +172,11 @@ export async function signOut(): Promise<void> {
  */
 function leaveFor(address: string): void {
   token = null;
+  let ends = () => {};
+  const ended = new Promise<void>((resolve) => {
+    ends = resolve;
+  });
+  leaving = { ended, end: ends };
   const late = setTimeout(() => end('signed-out'), leavingMs);
   const onRestored = () => {
     clearTimeout(late);
@@ -278,6 +290,8 @@ function end(reason: EndReason): void {
   const why = signingOut ? 'signed-out' : reason;
   signingOut = false;
   setState({ status: 'signed-out' });
+  leaving?.end();
+  leaving = null;
   if (before !== 'signed-in') return;
   for (const listener of endListeners) listener(why);
 }

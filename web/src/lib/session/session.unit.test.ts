@@ -43,9 +43,13 @@ it('a refused request does not end the session while the person signs out at an 
   });
   vi.stubGlobal('window', window);
   vi.stubGlobal('BroadcastChannel', undefined);
-  vi.stubGlobal('fetch', () => answered.promise);
+  let requests = 0;
+  vi.stubGlobal('fetch', () => {
+    requests += 1;
+    return answered.promise;
+  });
   vi.resetModules();
-  const { endSession, onSessionEnd, openSession, signOut } = await import('./session.ts');
+  const { accessToken, endSession, onSessionEnd, openSession, signOut } = await import('./session.ts');
   const [user, organization] = [{ metadata: { clocks: null } }, { id: 'organization' }];
   openSession({
     accessToken: 'a',
@@ -62,6 +66,9 @@ it('a refused request does not end the session while the person signs out at an 
   await signingOut;
   endSession();
   expect([left, ends]).toEqual([['https://id.example/end'], []]);
+  // A page that is not left yet asks for no token of the session that ended.
+  const token = accessToken();
   window.dispatchEvent(new Event('pageshow'));
-  expect(ends).toEqual(['signed-out']);
+  expect(await token).toBeUndefined();
+  expect([ends, requests]).toEqual([['signed-out'], 1]);
 });
