@@ -36,10 +36,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/**
- * An organisation with everything the dialogs need. Each device has its own: a request that was held back can still reach the
- * server when the window is left, and it removes a source or replaces a document.
- */
+/** An organisation with everything the dialogs need. */
 async function fillOrganisation() {
   leader = await registerLeader(server.url);
   await confirmAddress(leader);
@@ -70,18 +67,47 @@ async function fillOrganisation() {
   await leader.call('POST', `/api/data-sources/${dataSourceId}/fetch`, {}, leader);
 }
 
+const refusal = {
+  status: 409,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    ...{ type: 'about:blank', title: 'Conflict', status: 409, code: 'CONFLICT', requestId: 'still-controls' },
+    detail:
+      'Somebody else changed this a moment ago, so nothing was saved. Look at it again and try once more.',
+  }),
+};
+
 type Held = {
+  /** Resolves once a request is held back. */
+  readonly first: Promise<void>;
   /** The requests are sent. */
   readonly release: () => void;
-  /** The requests fail without having been sent, unless they were released. */
-  readonly refuse: () => void;
+  /**
+   * The requests are refused without having been sent, unless they were released. Resolves once each of them was. (A request that
+   * fails is sent again by the app, perhaps while the page is left, when nothing holds it back.)
+   */
+  readonly refuse: () => Promise<void>;
 };
 
 /** Requests to these addresses are held back until one of the returned functions is called. */
 async function holdBack(page: Page, addresses: RegExp): Promise<Held> {
-  const decided = Promise.withResolvers<'continue' | 'abort'>();
-  await page.route(addresses, async (route) => route[await decided.promise]());
-  return { release: () => decided.resolve('continue'), refuse: () => decided.resolve('abort') };
+  const decided = Promise.withResolvers<'sent' | 'refused'>();
+  const first = Promise.withResolvers<void>();
+  const ended: Promise<void>[] = [];
+  await page.route(addresses, async (route) => {
+    first.resolve();
+    const end = decided.promise.then((how) => (how === 'sent' ? route.continue() : route.fulfill(refusal)));
+    ended.push(end);
+    await end;
+  });
+  return {
+    first: first.promise,
+    release: () => decided.resolve('sent'),
+    refuse: async () => {
+      decided.resolve('refused');
+      await Promise.all(ended);
+    },
+  };
 }
 
 /** @throws an error that says what the dialog shows instead */
@@ -376,16 +402,6 @@ const refusals: Readonly<Record<string, Refused>> = {
   },
 };
 
-const refusal = {
-  status: 409,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({
-    ...{ type: 'about:blank', title: 'Conflict', status: 409, code: 'CONFLICT', requestId: 'still-controls' },
-    detail:
-      'Somebody else changed this a moment ago, so nothing was saved. Look at it again and try once more.',
-  }),
-};
-
 describe.each([
   ['desk', desk],
   ['phone', phone],
@@ -415,9 +431,9 @@ describe.each([
       ({ page } = await signedIn(device));
     });
     let held: Held | undefined;
-    // Otherwise the next page waits for it.
+    // A request that is still held keeps the next page waiting.
     afterEach(async () => {
-      held?.refuse();
+      await held?.refuse();
       await page.goto('about:blank');
       await page.unrouteAll({ behavior: 'wait' });
     });
@@ -435,6 +451,7 @@ describe.each([
         );
         const before = await placesOf(within, controls);
         await press?.(within);
+        await held.first;
         if (waiting) {
           await within.getByText(waiting).first().waitFor();
           expectStill(await placesOf(within, controls), before);
