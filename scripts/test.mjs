@@ -68,6 +68,7 @@ const checks = [
   { name: 'typecheck', args: [bin('typescript/bin/tsc'), '--noEmit'] },
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
+  { name: 'baseline', args: ['tests/budgets/baseline-browsers.ts'] },
   { name: 'folding', args: ['tests/budgets/folding.ts'] },
   { name: 'short-lines', args: ['tests/budgets/short-lines.ts'] },
   { name: 'audit', args: ['scripts/audit.ts'] },
@@ -98,6 +99,7 @@ const steps = [
   'folding',
   'short-lines',
   'budgets',
+  'baseline',
   'audit',
 ];
 const lanes = 4;

@@ -1,4 +1,5 @@
 import { type Sentence, say } from '../texts/sentence.ts';
+import { parseUrl } from './parse-url.ts';
 
 /**
  * One strict grammar for an e-mail address, used everywhere an address enters. Stricter than RFC 5321 on purpose: quotes, comments, groups
@@ -85,7 +86,7 @@ function namedBeforeAt(identity: string): readonly [local: string, host: string]
 /** The ASCII form of a domain, or undefined. The URL standard does the IDNA mapping (UTS 46). */
 function hostName(domain: string): string | undefined {
   if (/[/?#%]/.test(domain)) return undefined;
-  const url = URL.parse(`http://${domain}`);
+  const url = parseUrl(`http://${domain}`);
   const host = url?.hostname ?? '';
   const labels = host.split('.');
   const topLevel = labels.at(-1) ?? '';

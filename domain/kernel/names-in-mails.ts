@@ -13,7 +13,7 @@ export function problemInName(text: string): string | undefined {
   const name = text.slice(0, looked);
   if (pageAddress.test(name.normalize('NFKC'))) return fieldText('field.name.link');
   // Half of a surrogate pair is no character, and no store keeps it.
-  if (!text.isWellFormed()) return fieldText('field.name.lines');
+  if (/\p{Surrogate}/u.test(text)) return fieldText('field.name.lines');
   if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)) return fieldText('field.name.lines');
   return undefined;
 }

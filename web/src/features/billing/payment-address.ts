@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../../domain/kernel/parse-url.ts';
+
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -10,7 +12,8 @@ export function goToPayment({ url }: { readonly url: string }): void {
 }
 
 export function isSafeAddress(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return false;
+  const { protocol, hostname } = parsed;
   return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname));
 }

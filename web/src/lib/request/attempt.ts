@@ -30,7 +30,7 @@ export type AttemptRequest = RequestParts & {
  */
 export async function attempt(request: AttemptRequest, requestId: string): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+  const signal = request.signal ? either(request.signal, timeout) : timeout;
   let response: Response;
   let body: unknown;
   try {
@@ -49,6 +49,17 @@ export async function attempt(request: AttemptRequest, requestId: string): Promi
   }
   if (body === undefined && response.status !== 204) throw unexpectedAnswer(response.status, requestId);
   return body;
+}
+
+/** Aborts as soon as one of them does. (`AbortSignal.any` is missing in browsers that docs/browsers.md promises.) */
+function either(...signals: readonly AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    const abort = () => first.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: first.signal });
+  }
+  return first.signal;
 }
 
 /** `fetch` options of a request, without the timeout. */

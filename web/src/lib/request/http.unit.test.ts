@@ -74,6 +74,23 @@ describe('a request with retries', () => {
     expect(waits).toEqual([3500]);
   });
 
+  test('an abort by the caller reaches the request, whose reason is thrown without a retry', async () => {
+    const stop = new AbortController();
+    vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
+      const ended = new Promise((_, reject) => {
+        if (signal.aborted) reject(signal.reason);
+        else signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      stop.abort('left');
+      return ended;
+    });
+    expect(await thrownBy(send({ method: 'GET', path: '/x', signal: stop.signal }))).toBe('left');
+    expect(await thrownBy(send({ method: 'GET', path: '/x', signal: AbortSignal.abort('gone') }))).toBe(
+      'gone',
+    );
+    expect(waits).toEqual([]);
+  });
+
   test('a lost connection gives the network message and status 0', async () => {
     answerWith(new TypeError('failed to fetch'));
     const thrown = await thrownBy(send({ method: 'GET', path: '/x' }));

@@ -11,7 +11,7 @@ import { once } from '../../../lib/display/once.ts';
 import { urls } from '../../../lib/urls.ts';
 import { groupsOfForm, secondLabel } from './groups/form-groups.ts';
 import { type LaunchForm, releasesOfForm } from './launch-form-state.ts';
-import { groupOf, hasEmail, secondGroupOf } from './people/people-rows.ts';
+import { groupOf, hasEmail, type PersonRow, secondGroupOf } from './people/people-rows.ts';
 import { texts } from './texts.ts';
 
 /** Debounce time in milliseconds of the forecast request. */
@@ -76,7 +76,13 @@ function sizesOf(form: LaunchForm): {
 } {
   const groups = groupsOfForm(form);
   const secondGroups = form.second?.groups ?? [];
-  const byGroup = Map.groupBy(form.people.filter(hasEmail), (row) => groupOf(row, groups));
+  const byGroup = new Map<string, PersonRow[]>();
+  for (const row of form.people.filter(hasEmail)) {
+    const group = groupOf(row, groups);
+    const others = byGroup.get(group);
+    if (others) others.push(row);
+    else byGroup.set(group, [row]);
+  }
   const rows = [...byGroup.values()].toSorted((a, b) => b.length - a.length);
   const placed = rows.map((row) =>
     secondGroups.map((group) => row.filter((one) => secondGroupOf(one, secondGroups) === group).length),

@@ -85,6 +85,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
       <ClockFields
         locale={organization.clocksChosen ? organization.settings.locale : browserLocale()}
         timezone={form.timezone}
+        hint={organization.clocksChosen ? words.clocksHint : words.clocksOpenHint}
         control={control}
         errorOf={errorOf}
       />
@@ -132,6 +133,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
 type ClockProps = {
   locale: string;
   timezone: string;
+  hint: string;
   control: (field: 'timezone' | 'locale') => {
     name: string;
     value: string;
@@ -141,12 +143,12 @@ type ClockProps = {
 };
 
 /** Time zone and locale of dates. @param locale the one in use, which is always listed */
-function ClockFields({ locale, timezone, control, errorOf }: ClockProps) {
+function ClockFields({ locale, timezone, hint, control, errorOf }: ClockProps) {
   const zones = useMemo(() => timeZoneChoices(timezone), [timezone]);
   const locales = useMemo(() => localeChoices(locale), [locale]);
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      <Field label={words.timezone} hint={words.clocksHint} error={errorOf('timezone')}>
+      <Field label={words.timezone} hint={hint} error={errorOf('timezone')}>
         {(wiring) => (
           <Select {...wiring} {...control('timezone')}>
             {zones.map(({ value, label }) => (

@@ -170,7 +170,7 @@ const cut = (words: string, longest: number): string => {
 function xml(words: string): string {
   return (
     words
-      .toWellFormed()
+      .replace(/\p{Surrogate}/gu, '\ufffd')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replaceAll('&', '&amp;')

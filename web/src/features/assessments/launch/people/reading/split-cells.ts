@@ -57,9 +57,9 @@ function evenness(rows: readonly SourceRow[]): number {
 
 /** Number of cells that most rows have, and the number of these rows. */
 function usualWidth(rows: readonly SourceRow[]): readonly [width: number, rows: number] {
-  const byWidth = [...Map.groupBy(rows, ({ cells }) => cells.length)];
-  const [width = 0, same = []] = byWidth.toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
-  return [width, same.length];
+  const byWidth = new Map<number, number>();
+  for (const { cells } of rows) byWidth.set(cells.length, (byWidth.get(cells.length) ?? 0) + 1);
+  return [...byWidth].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
 }
 
 /**
