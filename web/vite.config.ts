@@ -432,15 +432,12 @@ function publicPages(): Plugin {
       const dist = here('./dist');
       const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest-site.json'), 'utf8'));
       const entry = manifest['src/public/scripts/main.ts'];
-      const font = readdirSync(path.join(dist, 'assets')).find((file) => /^inter-latin.*\.woff2$/.test(file));
-      if (!entry?.css || !font)
-        throw new Error('The public pages were built without their styles or their font.');
+      if (!entry?.css) throw new Error('The public pages were built without their styles.');
       const { prerender } = await import(pathToFileURL(here('./.pages/prerender.js')).href);
       const pages: readonly { path: string; file: string; html: string }[] = prerender({
         files: {
           script: `/${entry.file}`,
           styles: entry.css.map((file: string) => `/${file}`),
-          font: `/assets/${font}`,
           app: appFiles(readFileSync(path.join(dist, 'index.html'), 'utf8')),
         },
         openapi: JSON.parse(readFileSync(here('../docs/openapi.json'), 'utf8')),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   arrived,
   axeProblems,
@@ -287,6 +287,7 @@ describe('sign-in methods', () => {
   it('the organisation’s provider signs in new people, existing accounts after their password was entered once, and signs them out', async () => {
     const domain = 'sso-company.example';
     const provider = await startIdentityProvider(`${server.url}/login/sso`);
+    onTestFinished(() => provider.stop());
     const leader = await registerLeader(server.url, { email: `owner@${domain}` });
     await confirmAddress(leader);
     await connectProvider(leader, provider, [domain]);
@@ -320,7 +321,6 @@ describe('sign-in methods', () => {
     await page.waitForURL('**/team');
     expect(complaints).toEqual([]);
     await context.close();
-    await provider.stop();
   });
 });
 

@@ -47,7 +47,8 @@ describe('a removed member', () => {
     });
     expect(removed.status).toBe(200);
     await socket.closed;
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    // Without being told, the socket would stay until its token expires, a quarter of an hour later.
+    expect(performance.now() - asked).toBeLessThan(60_000);
     expect((await ask('GET', '/api/me', session.accessToken)).status).toBe(401);
     const refresh = { refreshToken: session.refreshToken };
     expect((await send(product.url, 'POST', '/api/auth/refresh', { json: refresh })).status).toBe(401);
@@ -81,7 +82,8 @@ describe('a member whose sessions an administrator ends', () => {
     const ended = await ask('DELETE', path, a.token, { currentPassword: a.password });
     expect(ended.status).toBe(204);
     await Promise.all(sockets.map(({ closed }) => closed));
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    // Without being told, the socket would stay until its token expires, a quarter of an hour later.
+    expect(performance.now() - asked).toBeLessThan(60_000);
     for (const { accessToken, refreshToken } of sessions) {
       expect((await ask('GET', '/api/me', accessToken)).status).toBe(401);
       const refreshed = await send(product.url, 'POST', '/api/auth/refresh', { json: { refreshToken } });

@@ -230,7 +230,7 @@ describe('a live socket', () => {
     );
     const asked = performance.now();
     expect((await send(server.url, 'POST', '/api/auth/logout', { token })).status).toBe(204);
-    for (const at of await Promise.all(ended)) expect(at - asked).toBeLessThan(10_000);
+    for (const at of await Promise.all(ended)) expect(at - asked).toBeLessThan(60_000);
     for (const { received } of sockets) expect(received.at(-1)?.event).toBe(liveEvents.bye);
     const before = sockets.map(({ received }) => received.length);
     await activityAt(a, staying);

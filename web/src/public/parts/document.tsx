@@ -8,7 +8,6 @@ import { SiteHeader } from './site-header.tsx';
 export type BuiltFiles = {
   readonly script: string;
   readonly styles: readonly string[];
-  readonly font: string;
   /** Files that start the app, for the one page that is both a public page and the app. */
   readonly app?: {
     readonly script: string;
@@ -52,7 +51,6 @@ export function Document({ path, head, files, children }: Props) {
         {files.styles.map((file) => (
           <link key={file} rel="stylesheet" href={file} data-site="" />
         ))}
-        <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="" />
         <script type="module" src={files.script} />
       </head>
       <body>
