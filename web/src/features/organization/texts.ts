@@ -7,9 +7,10 @@ export const texts = {
     title: 'Settings',
     name: 'Organization name',
     timezone: 'Timezone',
-    /** While nobody has chosen them. */
-    clocksOpenHint:
-      'Nobody has chosen these two yet: pages follow each reader’s profile or browser. They are filled in from your browser, and saving this form chooses them for every member whose profile has none, and for mails and files.',
+    /** While nobody has chosen one. */
+    timezoneOpenHint:
+      'Nobody has chosen one; this is your browser’s. Saving sets it for mails, files and members whose profile has none.',
+    localeOpenHint: 'Nobody has chosen one; this is your browser’s. Saving sets it for the same.',
     clocksHint: 'For dates on pages and in mails. Members can choose their own in their profile.',
     locale: 'Locale',
     timezoneOpen:

@@ -85,7 +85,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
       <ClockFields
         locale={organization.clocksChosen ? organization.settings.locale : browserLocale()}
         timezone={form.timezone}
-        hint={organization.clocksChosen ? words.clocksHint : words.clocksOpenHint}
+        areChosen={organization.clocksChosen}
         control={control}
         errorOf={errorOf}
       />
@@ -133,7 +133,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
 type ClockProps = {
   locale: string;
   timezone: string;
-  hint: string;
+  areChosen: boolean;
   control: (field: 'timezone' | 'locale') => {
     name: string;
     value: string;
@@ -143,12 +143,16 @@ type ClockProps = {
 };
 
 /** Time zone and locale of dates. @param locale the one in use, which is always listed */
-function ClockFields({ locale, timezone, hint, control, errorOf }: ClockProps) {
+function ClockFields({ locale, timezone, areChosen, control, errorOf }: ClockProps) {
   const zones = useMemo(() => timeZoneChoices(timezone), [timezone]);
   const locales = useMemo(() => localeChoices(locale), [locale]);
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      <Field label={words.timezone} hint={hint} error={errorOf('timezone')}>
+      <Field
+        label={words.timezone}
+        hint={areChosen ? words.clocksHint : words.timezoneOpenHint}
+        error={errorOf('timezone')}
+      >
         {(wiring) => (
           <Select {...wiring} {...control('timezone')}>
             {zones.map(({ value, label }) => (
@@ -159,7 +163,11 @@ function ClockFields({ locale, timezone, hint, control, errorOf }: ClockProps) {
           </Select>
         )}
       </Field>
-      <Field label={words.locale} error={errorOf('locale')}>
+      <Field
+        label={words.locale}
+        hint={areChosen ? undefined : words.localeOpenHint}
+        error={errorOf('locale')}
+      >
         {(wiring) => (
           <Select {...wiring} {...control('locale')}>
             {locales.map(({ value, label }) => (
