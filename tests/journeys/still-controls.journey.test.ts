@@ -352,6 +352,17 @@ type Refused = {
 
 /** Dialogs that show a refusal. The last one is as high as the window allows. */
 const refusals: Readonly<Record<string, Refused>> = {
+  'a report as PDF': {
+    open: async (page) => {
+      await atResults(page);
+      await button(page, 'Export Report').click();
+      await page.getByRole('menuitem', { name: 'Report as PDF' }).click();
+      return dialogOf(page);
+    },
+    press: (dialog) => dialog.getByRole('button', { name: 'Make PDF' }).click(),
+    refused: /\/api\/.+\/reports(\?|$)/,
+    controls: [/^Close$/, /^Make PDF$/, /^Open to print$/],
+  },
   'a question before something is removed': {
     open: async (page) => {
       await atSources(page);

@@ -1,21 +1,17 @@
 import { tiedText, unrankedText } from '../../../../../api/report/contract/report-words.ts';
-import type { Report, ReportLens } from '../../../../../api/report/contract/reports.ts';
+import type { Report } from '../../../../../api/report/contract/reports.ts';
 import { barsNote, ratingsIn } from '../../../lib/display/agreement-bars.ts';
 import { count, formatMean, formatPercent, formatScore } from '../../../lib/display/format.ts';
+import { closestLenses } from './closest-lenses.ts';
 import { ReportHistogram, ReportScore } from './report-charts.tsx';
 import { bandStartsOf } from './report-scale.ts';
 import { Section } from './section.tsx';
 import { texts as words } from './texts.ts';
 
-const fewest = 3;
-
 /** Sections on strengths, priorities, agreement and disagreement. */
 export function Agreement({ report }: { report: Report }) {
   const { lenses, strengths, priorities } = report;
-  const closest = lenses
-    .filter((lens): lens is ReportLens & { spread: number } => lens.spread !== null)
-    .toSorted((a, b) => a.spread - b.spread)
-    .slice(0, fewest);
+  const { closest, asClose } = closestLenses(lenses);
   return (
     <>
       <div className="report-keep grid gap-8 md:grid-cols-2 print:grid-cols-2">
@@ -36,6 +32,7 @@ export function Agreement({ report }: { report: Report }) {
               </li>
             ))}
           </ul>
+          {asClose > 0 ? <p className="text-13 text-text-2">{words.asClose(asClose)}</p> : null}
         </Section>
       ) : null}
       <Disagreements report={report} />

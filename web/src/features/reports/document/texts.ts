@@ -32,9 +32,11 @@ export const texts = {
   },
   strengths: 'Highest scores',
   priorities: 'Top priorities: lowest scores',
-  agree: 'Where you agree',
+  agree: 'Where you agree most',
   agreeNote: 'Lenses on which ratings lie closest together.',
   agreeLine: (points: string) => `ratings lie ${points} points from their average`,
+  asClose: (more: number) =>
+    `On ${more} more ${more === 1 ? 'lens' : 'lenses'} ratings lie as close together as on the last one here.`,
   disagree: 'Where you do not agree',
   disagreeNote: 'Themes on which people differ most. An average hides this.',
   split: (strong: string, weak: string, average: string) =>

@@ -54,7 +54,6 @@ export function ReportsDialog({ assessmentId, onClose }: Props) {
             )}
           </Field>
           {data?.available === false ? <Banner tone="info">{words.unavailable}</Banner> : null}
-          {request.error ? <Banner tone="bad">{messageOr(request.error, words.failed)}</Banner> : null}
           <div className="flex flex-wrap gap-2">
             {data?.available === false ? null : (
               <Button
@@ -77,6 +76,7 @@ export function ReportsDialog({ assessmentId, onClose }: Props) {
               {words.methods}
             </Link>
           </div>
+          {request.error ? <Banner tone="bad">{messageOr(request.error, words.failed)}</Banner> : null}
         </div>
         <ReportList assessmentId={assessmentId} reports={data?.reports} error={error} onDeleted={setAfter} />
       </div>
