@@ -230,6 +230,7 @@ describe('a live socket', () => {
     );
     const asked = performance.now();
     expect((await send(server.url, 'POST', '/api/auth/logout', { token })).status).toBe(204);
+    // Without being told, the sockets would stay until their token expires, a quarter of an hour later.
     for (const at of await Promise.all(ended)) expect(at - asked).toBeLessThan(60_000);
     for (const { received } of sockets) expect(received.at(-1)?.event).toBe(liveEvents.bye);
     const before = sockets.map(({ received }) => received.length);

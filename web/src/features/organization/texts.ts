@@ -10,7 +10,7 @@ export const texts = {
     /** While nobody has chosen one. */
     timezoneOpenHint:
       'Nobody has chosen one; this is your browser’s. Saving sets it for mails, files and members whose profile has none.',
-    localeOpenHint: 'Nobody has chosen one; this is your browser’s. Saving sets it for the same.',
+    localeOpenHint: 'Nobody has chosen one; this is your browser’s. Saving sets it, too.',
     clocksHint: 'For dates on pages and in mails. Members can choose their own in their profile.',
     locale: 'Locale',
     timezoneOpen:
